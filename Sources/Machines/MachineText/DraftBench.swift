@@ -58,10 +58,7 @@ package struct DraftBench<
   }
 
   package mutating func nextMistake() -> TextMistake? {
-    if let refusal {
-      self.refusal = nil
-      return refusal
-    }
+    if let refusal = refusal.take() { return refusal }
     guard let fault = reader.nextFault() else { return nil }
     return TextMistake(line: UInt64(fault.line), column: UInt64(fault.column), "\(fault)")
   }
@@ -81,11 +78,11 @@ extension DraftBench {
     if isEdit {
       guard hasMachine(for: line, number) else { return false }
       reader = Drafted.with { DraftReader(editing: $0, line: number) }
-      reader.read(line.withoutFirst(BenchWord.edit.name))
+      reader.read(line.withoutFirstWord)
       if reader.faults.isEmpty { reader.finish() }
     } else {
       let first = line[line.startOfWord..<line.count]
-      if first.hasPrefix(BenchWord.machine.name) { reader = DraftReader(line: number) }
+      if first.hasPrefix("machine") { reader = DraftReader(line: number) }
       reader.read(line)
     }
     guard reader.isEnded else { return !isEdit }
@@ -135,29 +132,23 @@ extension DraftBench {
   }
 
   private mutating func report(_ former: WordName, isThere: Bool) {
-    var line = TextBuffer(Drafted.with { $0.head.name })
-    line.append(isThere ? ": stays in " : ": begins in ")
-    line.append(state.map { stateName($0) } ?? "no state")
-    if !isThere, former.count > 0 {
-      line.append("; ")
-      line.append(former)
-      line.append(" is gone")
-    }
+    let (name, state) = (Drafted.with { $0.head.name }, state.map { stateName($0) } ?? "no state")
+    var line: TextBuffer = "\(name): \(isThere ? "stays" : "begins") in \(state)"
+    if !isThere, former.count > 0 { line += "; \(former) is gone" }
     write(line, to: .output)
   }
 }
 
 /// The bench's own words.
-private enum BenchWord: UInt8, Listed {
+private enum BenchWord: UInt8, Enumerated {
   case machine, edit, text
-  static let names: [3 of StaticString] = ["machine", "edit", "text"]
 
   var description: HostWord {
-    let name = WordName(name)
-    return switch self {
-    case .machine: HostWord(name, "( -- ) machine NAME ... end: type a machine", takesText: true)
-    case .edit: HostWord(name, "( -- ) edit STATE KEY: ... change a line of it", takesText: true)
-    case .text: HostWord(name, "( -- ) print the machine as text")
+    switch self {
+    case .machine:
+      HostWord("machine", "( -- ) machine NAME ... end: type a machine", takesText: true)
+    case .edit: HostWord("edit", "( -- ) edit STATE KEY: ... change a line of it", takesText: true)
+    case .text: HostWord("text", "( -- ) print the machine as text")
     }
   }
 }
@@ -170,9 +161,10 @@ extension TextBuffer {
     return index
   }
 
-  /// The line with blanks in place of its first word, which is this one.
-  package func withoutFirst(_ word: StaticString) -> TextBuffer {
-    let end = startOfWord + word.utf8CodeUnitCount
+  /// The line with blanks in place of its first word.
+  package var withoutFirstWord: TextBuffer {
+    var end = startOfWord
+    while end < count, self[end] > UInt8(ascii: " ") { end += 1 }
     var line = TextBuffer()
     line.pad(to: end)
     line.append(self[end..<count])

@@ -80,8 +80,7 @@ struct DraftHost: TableHost, ~Copyable {
 
   /// Throws where a definition of a word or a guard has failed.
   private func checkWords() throws(HostFault) {
-    guard let fault = unsafe DefinedWorld.evaluator.fault else { return }
-    unsafe DefinedWorld.evaluator.fault = nil
+    guard let fault = unsafe DefinedWorld.evaluator.fault.take() else { return }
     write("\(fault.name): \(fault.message)", to: .errors)
     throw .refused("a definition has failed")
   }
@@ -99,7 +98,7 @@ extension DraftHost {
         for line in Self.problems { StandardStreams.write("\(foreign: line.utf8.span)") }
       }
     }
-    let claim = line.withoutFirst(DraftWord.prove.name).description
+    let claim = line.withoutFirstWord.description
     if bench.hasMachine(for: line, number), !prove(claim.split(separator: " ")) {
       let column = UInt64(line.startOfWord + 1)
       bench.refusal = TextMistake(
@@ -126,9 +125,8 @@ extension DraftHost {
     let report = proof.search()
     let text = "\(Drafted.with { $0.head.name }): \(report)"
     for line in text.split(separator: "\n") { write("\(foreign: line.utf8.span)", to: .output) }
-    guard let fault = unsafe DefinedWorld.evaluator.fault else { return report.isProof }
+    guard let fault = unsafe DefinedWorld.evaluator.fault.take() else { return report.isProof }
     write("no proof, since \(fault.name) fails: \(fault.message)", to: .output)
-    unsafe DefinedWorld.evaluator.fault = nil
     return false
   }
 
@@ -136,18 +134,16 @@ extension DraftHost {
 }
 
 /// The desk's own words.
-private enum DraftWord: UInt8, Listed {
+private enum DraftWord: UInt8, Enumerated {
   case lint, diagram, prove
-  static let names: [3 of StaticString] = ["lint", "diagram", "prove"]
 
   var description: HostWord {
-    let name = WordName(name)
-    return switch self {
-    case .lint: HostWord(name, "( -- ) look for mistakes in it")
-    case .diagram: HostWord(name, "( -- ) draw it, for Mermaid")
+    switch self {
+    case .lint: HostWord("lint", "( -- ) look for mistakes in it")
+    case .diagram: HostWord("diagram", "( -- ) draw it, for Mermaid")
     case .prove:
       HostWord(
-        name, "( -- ) prove [never|possible] CLAIM: search all that can happen", takesText: true)
+        "prove", "( -- ) prove [never|possible] CLAIM: search all that can happen", takesText: true)
     }
   }
 }
