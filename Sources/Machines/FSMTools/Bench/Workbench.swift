@@ -67,8 +67,7 @@ public struct Workbench {
     case .draft where words["file"] == nil:
       return try Workpiece.draft.play(Script(words, single))
     case .play, .draft: return try piece(words).play(Script(words, single))
-    case .see: return try see(single, piece(words))
-    case .text: return try see(nil, piece(words))
+    case .see, .text: return try see(single, piece(words))
     case .lint: return lint(try selected(words))
     case .prove: return prove(try selected(words), words)
     case .tests: return try tests(piece(words), in: single)

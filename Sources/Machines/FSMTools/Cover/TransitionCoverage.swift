@@ -74,10 +74,11 @@ public struct TransitionCoverage<A: Automaton> {
     let decider = isDeep ? record.bits &>> 32 & 0xFF : UInt64(from.rawValue)
     let phrase = isDeep ? record.rest & 0xFFFF_FFFF : record.bits &>> 32
     let move = transition.branch.move
+    let target = transition.branch.successor(of: transition.row)
     let outcome: Outcome = move == .stay ? .stayed : move == .defer ? .deferred : .moved
     return decider == UInt64(transition.row) && step.outcome == outcome
       && phrase == UInt64(transition.branch.phrase.packed)
-      && leads(transition, Int(to.rawValue))
+      && target.map { A.isPart(Int(to.rawValue), of: $0) } ?? true
   }
 
   /// Whether the state at `row`, one of those that contain the innermost, has passed the event on.
@@ -88,10 +89,6 @@ public struct TransitionCoverage<A: Automaton> {
       (current, bit) = (parent, bit + 1)
     }
     return record.bits &>> bit & 1 == 1
-  }
-
-  private func leads(_ transition: Transition, _ row: Int) -> Bool {
-    transition.branch.successor(of: transition.row).map { A.isPart(row, of: $0) } ?? true
   }
 }
 

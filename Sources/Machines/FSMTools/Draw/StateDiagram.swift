@@ -59,8 +59,6 @@ struct StateDiagram<A: Automaton> {
     arrows.append(Arrow(from: row, to: target, label: head + kind + words))
   }
 
-  // A cell's branches, a move's target and a row's delays are each looked up in one place: here.
-
   /// The ways a cell can go, through junctions as well, each with the guards that choose it.
   static func branches(
     of cell: Cell<A>, after former: [String] = [], depth: Int = 0

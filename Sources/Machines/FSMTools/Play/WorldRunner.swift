@@ -34,9 +34,8 @@ struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names 
   mutating func run<Person: Performer<M.A>>(
     _ event: M.A.Event?, by now: Nanoseconds, in person: inout Person
   ) {
-    if let event { _ = driver.post(event, at: now) }
     var desk = WorldDesk(world: world, person: person, seen: seen)
-    driver.run(by: now, in: &desk)
+    driver.run(event, by: now, in: &desk)
     (world, person) = (desk.world, desk.person)
   }
 }

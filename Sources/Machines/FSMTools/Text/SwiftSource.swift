@@ -113,8 +113,8 @@ struct SwiftSource<A: Automaton> {
     guard !raised.isEmpty else { return [] }
     return [
       "/// The events that words raise.", "public static func raises(_ word: Word) -> Event? {",
-    ]
-      + ["  switch word {"] + raised + ["  default: nil", "  }", "}"]
+      "  switch word {",
+    ] + raised + ["  default: nil", "  }", "}"]
   }
 
   private func test<N: Name>(
@@ -177,15 +177,11 @@ extension SwiftSource {
     let words = (0..<4).compactMap { branch.phrase[$0].map { member($0) } }
     let arguments = ((branch.state.map { [member($0)] } ?? []) + words).joined(separator: ", ")
     switch branch.move {
-    case .nothing: return ".nothing"
-    case .refuse: return ".refuse"
+    case .nothing, .refuse: return ".\(branch.move)"
     case .defer: return ".deferred"
-    case .stay: return ".stay(\(arguments))"
-    case .again: return ".again(\(arguments))"
+    case .stay, .again, .push, .pop: return ".\(branch.move)(\(arguments))"
     case .to: return "\(branch.isExternal ? ".external" : ".to")(\(arguments))"
     case .history: return "\(branch.isDeepHistory ? ".deepHistory" : ".history")(\(arguments))"
-    case .push: return ".push(\(arguments))"
-    case .pop: return ".pop(\(arguments))"
     }
   }
 
