@@ -71,22 +71,22 @@ extension Console where Host: ~Copyable {
     guard let name = scanner.next() else { throw .missingOperand(.forget) }
     word = name
     guard case .perform(let word) = try find(name) else { throw .unknownWord }
-    guard case .definition(let index) = word else { throw .cannotForget }
+    guard case .definition(let index) = word else { throw "is built in and cannot be forgotten" }
     numbers.variables.removeLast(definitions.forget(from: Int(index)))
     host.adopt(definitions)
   }
 
   private mutating func beginDefinition(_ scanner: inout Scanner) throws(ConsoleFault) {
-    guard !isDefining else { throw .nestedDefinition }
+    guard !isDefining else { throw "a definition is already open; end it with `;` first" }
     try begin(.define, &scanner)
     isDefining = true
   }
 
   /// Defines a variable, which holds 0; no number before it means no limit, with which nothing could be proved.
   private mutating func defineVariable(_ scanner: inout Scanner) throws(ConsoleFault) {
-    guard !numbers.stack.isEmpty else { throw .needsLimit }
+    guard !numbers.stack.isEmpty else { throw "needs its limit before it: `9 variable coins`" }
     let limit = try numbers.stack.popCount()
-    guard !numbers.variables.isFull else { throw .tooManyVariables }
+    guard !numbers.variables.isFull else { throw "too many variables; the console holds 16" }
     try begin(.variable, &scanner)
     try compile(.number(UInt32(numbers.variables.count), isNegative: false))
     definitions.end(limit: limit)
@@ -100,16 +100,16 @@ extension Console where Host: ~Copyable {
   ) throws(ConsoleFault) {
     guard let name = scanner.next() else { throw .missingOperand(definer) }
     word = name
-    guard !name.isTruncated else { throw .nameTooLong }
-    guard name.isPrintable else { throw .nameNotPrintable }
+    guard !name.isTruncated else { throw "name too long; a name has at most 31 bytes" }
+    guard name.isPrintable else { throw "cannot be a name; use printable ASCII only" }
     let isMeaning = host.performsDefinitions && condition(name) != nil
     guard primitive(name) == nil, hostWord(name) == nil || isMeaning else { throw .nameTaken }
-    guard try number(name) == nil else { throw .nameIsNumber }
-    guard definitions.begin(name) else { throw .dictionaryFull }
+    guard try number(name) == nil else { throw "is a number and cannot be defined" }
+    guard definitions.begin(name) else { throw "too many definitions; the console holds 32" }
   }
 
   private mutating func endDefinition() throws(ConsoleFault) {
-    guard isDefining else { throw .onlyInDefinition }
+    guard isDefining else { throw "ends a definition, but none is open; `:` begins one" }
     if let block = definitions.openBlock { throw .openBlock(block) }
     definitions.end()
     isDefining = false
@@ -137,7 +137,7 @@ extension Console where Host: ~Copyable {
 extension Console where Host: ~Copyable {
   /// Stores a part of a choice or a loop, which must fit what is open in the definition.
   mutating func control(_ word: Primitive) throws(ConsoleFault) {
-    guard isDefining else { throw .controlOutside }
+    guard isDefining else { throw "works only inside a definition; `:` begins one" }
     switch word {
     case .if, .begin: try open(word)
     case .else:
@@ -161,12 +161,10 @@ extension Console where Host: ~Copyable {
 
   private mutating func open(_ word: Primitive) throws(ConsoleFault) {
     try compile(.control(word, 0))
-    guard definitions.open(word) else { throw .tooManyBlocks }
+    guard definitions.open(word) else { throw "too many inside each other; a definition holds 16" }
   }
 
-  /// Closes what `word` ends, which must be `beginning`.
-  ///
-  /// - Returns: its position.
+  /// Closes what `word` ends, which must be `beginning`; its position.
   private mutating func close(
     _ word: Primitive, _ beginning: Primitive
   ) throws(ConsoleFault) -> UInt16 {

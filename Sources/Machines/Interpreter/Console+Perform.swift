@@ -70,7 +70,7 @@ extension Console where Host: ~Copyable {
     case .seconds: try pass(primitive, nanoseconds: .seconds(1))
     case .milliseconds: try pass(primitive, nanoseconds: .milliseconds(1))
     case .state:
-      guard let state = host.state else { throw .nothingToSee }
+      guard let state = host.state else { throw "no state yet" }
       say("\(host.stateName(state))")
     case .time: printTime()
     case .stack: printStack()
@@ -80,7 +80,7 @@ extension Console where Host: ~Copyable {
     case .fetch: try numbers.fetch()
     case .store: try numbers.store(definitions)
     case .picture:
-      guard isOnTerminal else { throw .noTerminal }
+      guard isOnTerminal else { throw "works only on a terminal that can move its cursor" }
       isPictured.toggle()
     // The interpreter has already performed these, which read on in the line or change how it is
     // read.

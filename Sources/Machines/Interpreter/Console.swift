@@ -112,7 +112,7 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
     if let textWord {
       read(text, of: textWord)
     } else if text.isTruncated {
-      report(.lineTooLong, column: 1)
+      report("line too long; a line has at most 256 bytes", column: 1)
     } else {
       perform(restOf: Scanner(text))
     }

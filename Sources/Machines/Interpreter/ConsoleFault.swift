@@ -44,39 +44,21 @@ extension ConsoleFault {
 
   static var cannotRepeat: Self { "cannot be repeated; define a word for it and repeat that" }
   static var stackUnderflow: Self { "needs a number before it; the stack is empty" }
-  static var stackFull: Self { "the stack is full, with 16 numbers; `drop` removes one" }
   static var numberTooLarge: Self { "number too large; the largest is 4294967295" }
   static var numberTooSmall: Self { "number too small; the smallest is -4294967295" }
-  static var negative: Self { "needs a number that is not negative" }
-  static var needsTwoNumbers: Self { "needs two numbers before it; see `.stack`" }
   static var overflow: Self { "the result is too large; numbers go from -4294967295 to 4294967295" }
-  static var divisionByZero: Self { "cannot divide by 0" }
-  static var needsLimit: Self { "needs its limit before it: `9 variable coins`" }
-  static var tooManyVariables: Self { "too many variables; the console holds 16" }
   static var unknownAddress: Self { "needs a variable before it: `coins @`" }
   static var outsideOfVariable: Self { "needs a number that the variable can hold; `see` it" }
   static var interrupted: Self { "stopped by Ctrl-C" }
-  static var lineTooLong: Self { "line too long; a line has at most 256 bytes" }
-  static var onlyInDefinition: Self { "ends a definition, but none is open; `:` begins one" }
-  static var controlOutside: Self { "works only inside a definition; `:` begins one" }
   static var notInDefinition: Self {
     "works only outside of definitions; end this one with `;` first"
   }
-  static var tooManyBlocks: Self { "too many inside each other; a definition holds 16" }
-  static var cannotForget: Self { "is built in and cannot be forgotten" }
-  static var noTerminal: Self { "works only on a terminal that can move its cursor" }
   static var tooManyFiles: Self { "files include each other too deep; at most 4 can be open" }
-  static var nestedDefinition: Self { "a definition is already open; end it with `;` first" }
   static var nameTaken: Self { "is a built-in word and cannot be redefined" }
-  static var nameIsNumber: Self { "is a number and cannot be defined" }
-  static var nameTooLong: Self { "name too long; a name has at most 31 bytes" }
-  static var nameNotPrintable: Self { "cannot be a name; use printable ASCII only" }
-  static var dictionaryFull: Self { "too many definitions; the console holds 32" }
   static var codeFull: Self { "definitions too long; together they hold at most 512 words" }
   static var unfinishedDefinition: Self { "the script ends inside a definition; end it with `;`" }
   static var unfinishedText: Self { "the script ends inside a text; end it with `end`" }
   static var unfinishedComment: Self { "the script ends inside a comment; end it with `)`" }
-  static var nothingToSee: Self { "no state yet" }
 
   /// A word has nothing open before it that it could end.
   static func endsNothing(_ word: Primitive) -> Self {

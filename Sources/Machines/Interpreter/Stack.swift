@@ -43,7 +43,7 @@ extension Stack {
   package init() { self.init(filler: 0) }
 
   mutating func push(_ number: Number) throws(ConsoleFault) {
-    guard !isFull else { throw .stackFull }
+    guard !isFull else { throw "the stack is full, with 16 numbers; `drop` removes one" }
     append(number)
   }
 
@@ -61,7 +61,7 @@ extension Stack {
   /// Removes the newest number, which must not be negative, and returns it.
   mutating func popCount() throws(ConsoleFault) -> UInt32 {
     guard !isEmpty else { throw .stackUnderflow }
-    guard fromEnd(1) >= 0 else { throw .negative }
+    guard fromEnd(1) >= 0 else { throw "needs a number that is not negative" }
     return UInt32(truncatingIfNeeded: UInt64(bitPattern: removeLast()))
   }
 }
@@ -89,7 +89,7 @@ extension Stack {
   }
 
   private mutating func calculateWithTwo(_ word: Primitive) throws(ConsoleFault) {
-    guard count >= 2 else { throw .needsTwoNumbers }
+    guard count >= 2 else { throw "needs two numbers before it; see `.stack`" }
     let (left, right) = (fromEnd(2), fromEnd(1))
     switch word {
     case .over: try push(left)
@@ -112,28 +112,24 @@ extension Stack {
   private func combine(
     _ left: Number, _ right: Number, by word: Primitive
   ) throws(ConsoleFault) -> Number {
+    let holds: Bool
     switch word {
-    case .plus: left &+ right
-    case .minus: left &- right
-    case .star: try product(left, right)
-    case .slash, .mod: try quotient(left, right, isRest: word == .mod)
-    case .min: Swift.min(left, right)
-    case .max: Swift.max(left, right)
-    default: holds(left, right, word) ? 1 : 0
+    case .plus: return left &+ right
+    case .minus: return left &- right
+    case .star: return try product(left, right)
+    case .slash, .mod: return try quotient(left, right, isRest: word == .mod)
+    case .min: return Swift.min(left, right)
+    case .max: return Swift.max(left, right)
+    case .equal: holds = left == right
+    case .unequal: holds = left != right
+    case .less: holds = left < right
+    case .greater: holds = left > right
+    case .lessOrEqual: holds = left <= right
+    case .greaterOrEqual: holds = left >= right
+    case .and: holds = left != 0 && right != 0
+    default: holds = left != 0 || right != 0
     }
-  }
-
-  private func holds(_ left: Number, _ right: Number, _ word: Primitive) -> Bool {
-    switch word {
-    case .equal: left == right
-    case .unequal: left != right
-    case .less: left < right
-    case .greater: left > right
-    case .lessOrEqual: left <= right
-    case .greaterOrEqual: left >= right
-    case .and: left != 0 && right != 0
-    default: left != 0 || right != 0
-    }
+    return holds ? 1 : 0
   }
 
   // Without signs, since bare processors have no library for a signed division.
@@ -147,7 +143,7 @@ extension Stack {
   private func quotient(
     _ left: Number, _ right: Number, isRest: Bool
   ) throws(ConsoleFault) -> Number {
-    guard right != 0 else { throw .divisionByZero }
+    guard right != 0 else { throw "cannot divide by 0" }
     let (whole, rest) = left.magnitude.quotientAndRemainder(dividingBy: right.magnitude)
     let number = Number(bitPattern: isRest ? rest : whole)
     let isNegative = isRest ? left < 0 : (left < 0) != (right < 0)
