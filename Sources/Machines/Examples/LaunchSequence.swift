@@ -60,9 +60,7 @@ package struct LaunchSequence: Sendable {
     return step
   }
 
-  /// Completes the task that is done by `time`, at its own time, and starts the next.
-  ///
-  /// - Returns: the step, or `nil` when no task is done by then.
+  /// Completes the task that is done by `time`, at its own time, and starts the next; `nil` for none.
   package mutating func finishTask(by time: Nanoseconds) -> SequenceStep<Task>? {
     guard let now = completionTime, now <= time, let ticket = sequencer.running else { return nil }
     completionTime = nil

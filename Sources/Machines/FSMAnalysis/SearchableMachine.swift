@@ -8,9 +8,8 @@
 
   /// A machine whose situations a search can tell apart.
   public protocol SearchableMachine<A>: StateMachine {
-    /// Everything that decides what the machine does next, with times counted from `now`.
-    ///
-    /// Two machines with equal situations answer every event alike: what happened before no longer counts.
+    /// Everything that decides what the machine does next, with times counted from `now`: two machines with equal
+    /// situations answer every event alike.
     func situation(at now: Nanoseconds) -> [UInt64]
     /// When each timer runs out, `Nanoseconds.max` where it does not run.
     ///

@@ -18,9 +18,7 @@ extension Console where Host: ~Copyable {
     say("a line has 256 bytes, and is stopped after \(wordsPerLine) words")
   }
 
-  /// Says which machine is here, its state, and three things to try.
-  ///
-  /// - Parameter machine: such as "A simulated door".
+  /// Says which machine is here, such as "A simulated door", its state, and three things to try.
   package mutating func greet(as machine: TextBuffer) {
     let state = host.state.map { host.stateName($0) } ?? "in no state yet"
     say("\(machine), \(state). Type words and press Enter.")

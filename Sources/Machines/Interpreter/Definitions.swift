@@ -62,8 +62,7 @@ package struct Definitions: ~Copyable {
 
   subscript(position: Int) -> Instruction { code[position] }
 
-  /// The index of the newest definition with this name; older ones remain in the words that use
-  /// them.
+  /// The index of the newest definition with this name; older ones remain in the words that use them.
   func find(_ name: WordName) -> Int? {
     var index = count
     while index > 0 {
@@ -90,18 +89,14 @@ package struct Definitions: ~Copyable {
   /// The part of a choice or a loop that the unfinished definition still needs, and what would end it.
   var openBlock: Primitive? { blocks.isEmpty ? nil : blocks[blocks.count - 1].word }
 
-  /// Opens a choice or a loop at the instruction that was added last.
-  ///
-  /// - Returns: `false` when there are too many inside each other.
+  /// Opens a choice or a loop at the instruction that was added last; `false` when too many are inside each other.
   mutating func open(_ word: Primitive) -> Bool {
     guard !blocks.isFull else { return false }
     blocks.append(Block(word: word, position: UInt16(truncatingIfNeeded: code.count - 1)))
     return true
   }
 
-  /// Closes the innermost choice or loop, of which there must be one.
-  ///
-  /// - Returns: the position of the instruction that opened it.
+  /// Closes the innermost choice or loop, of which there must be one; the position of what opened it.
   mutating func close() -> UInt16 { blocks.removeLast().position }
 
   /// Has the choice at a position go on behind the instruction that was added last.
@@ -122,9 +117,7 @@ package struct Definitions: ~Copyable {
     code.removeLast(code.count - start(count))
   }
 
-  /// Drops the definition at `index` and all younger ones; none may be unfinished.
-  ///
-  /// - Returns: how many of them were variables.
+  /// Drops the definition at `index` and all younger ones, none unfinished; how many of them were variables.
   mutating func forget(from index: Int) -> Int {
     var variables = 0
     while count > index { if entries.removeLast().limit != nil { variables += 1 } }

@@ -66,8 +66,6 @@ package struct Undriven<M: StateMachine>: MachineRunner {
 }
 
 /// A person's answers at the console: yes or no for each guard, a time for each interval.
-///
-/// Words do nothing.
 package struct ChosenConditions<A: Automaton>: Performer {
   package typealias Names = A
   /// 1 for a guard that holds, then the seconds of each interval, as `ConditionText` counts them; without an

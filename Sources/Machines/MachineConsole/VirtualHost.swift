@@ -61,9 +61,7 @@ package protocol VirtualHost: ConsoleHost, ~Copyable {
   associatedtype Writer: StepWriter
   /// How many machines it can be; 1, unless the host says otherwise.
   static var kindCount: UInt32 { get }
-  /// A machine that has just started.
-  ///
-  /// - Parameter kind: which one, counted from 0, where there are several.
+  /// A machine that has just started: where there are several, the one of this kind, counted from 0.
   init(_ kind: UInt32)
   /// When the machine times out, or a task is done, in nanoseconds; `nil` for never.
   var timeout: Nanoseconds? { get }

@@ -108,8 +108,7 @@ func typedName(_ source: String) -> String {
 
 /// A machine's table as text, as the console's `see` prints it.
 enum TableText<M: StateMachine> {
-  /// The text of a machine with this name, or the row of one state; `nil` for a state that is not in the
-  /// table.
+  /// The text of a machine with this name, or the row of one state; `nil` for an unknown state.
   static func rows(_ state: String?, of name: String) -> [String]? {
     var lines: [String] = []
     guard let state else {

@@ -31,11 +31,9 @@ struct KeptRun<M: SearchableMachine> {
     }
   }
 
-  /// The run as the lines of a script, up to a step that the table does not have.
+  /// The run as the lines of a script, up to a step that the table does not have, which is then the fault.
   ///
   /// Where the ring has lost how the run began, a shortest way to its first state comes before it.
-  ///
-  /// - Returns: the lines, and why the run cannot be taken further, if that is so.
   func script() -> (lines: [String], fault: String?) {
     var (runs, index) = (beginning, 0)
     while index < steps.count {

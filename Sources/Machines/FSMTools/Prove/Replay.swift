@@ -53,9 +53,7 @@ struct Timetable {
   private var gaps: [(from: Int, to: Int, least: Int)] = []
 
   /// The times of the causes of a way, each as far from the deadlines that it must not meet as fits:
-  /// a second, a half, and down to a millisecond; less only for delays of a few milliseconds.
-  ///
-  /// `nil` where no times fit.
+  /// a second, a half, and down to a millisecond; less only for delays of a few milliseconds; `nil` for none.
   static func times<M, W>(of way: [Reaction<M, W>]) -> [Nanoseconds]? {
     let margins: [Nanoseconds] = [1000, 500, 100, 10, 1].map { .milliseconds($0) } + [1000, 1]
     for margin in margins {
