@@ -5,7 +5,7 @@ import Foundation
 import FoundationXML
 
 /// Something to be told about a chart, and where: at the end of the tag that it is about.
-struct ChartFault: Error {
+struct ChartFault: Error, CustomStringConvertible {
   let message: String
   let place: Place
 
@@ -13,6 +13,8 @@ struct ChartFault: Error {
   struct Place {
     var (line, column) = (1, 1)
   }
+
+  var description: String { "\(place.line):\(place.column): \(message)" }
 }
 
 final class ChartElement {

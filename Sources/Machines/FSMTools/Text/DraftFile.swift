@@ -19,15 +19,13 @@ extension Workpiece {
     if path.hasSuffix(".scxml") {
       let notes: [ChartFault]
       (mistakes, notes) = reader.read(chart: bytes, named: path)
-      for note in notes {
-        FileDescriptor.standardError.write("\(note.text(in: path))\n")
-      }
+      for note in notes { FileDescriptor.standardError.write("\(path):\(note)\n") }
     } else {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       mistakes = reader.read(lines)
     }
     guard mistakes.isEmpty else {
-      let lines = mistakes.prefix(10).map { $0.text(in: path) }
+      let lines = mistakes.prefix(10).map { "\(path):\($0)" }
       throw ToolFault(lines.joined(separator: "\n"), status: 65)
     }
     Drafted.exchange(&reader.draft)
@@ -43,12 +41,6 @@ extension Workpiece {
       : Workpiece(Machine<Drafted>.self, name: name)
     piece.play = { $0.play(DraftHost(), as: name == "" ? "An empty bench" : "A simulated \(name)") }
     return piece
-  }
-}
-
-extension ChartFault {
-  fileprivate func text(in file: String) -> String {
-    "\(file):\(place.line):\(place.column): \(message)"
   }
 }
 
