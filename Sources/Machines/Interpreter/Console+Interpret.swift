@@ -164,7 +164,7 @@ extension Console where Host: ~Copyable {
     guard definitions.open(word) else { throw "too many inside each other; a definition holds 16" }
   }
 
-  /// Closes what `word` ends, which must be `beginning`; its position.
+  /// Closes what `word` ends, which must be `beginning`; returns its position.
   private mutating func close(
     _ word: Primitive, _ beginning: Primitive
   ) throws(ConsoleFault) -> UInt16 {

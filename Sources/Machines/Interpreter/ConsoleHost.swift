@@ -102,7 +102,7 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault)
 
   /// Reads a line of the text of the word at `index`: its own from the word on, behind as many blanks as there
-  /// were bytes, and then each line; whether the text goes on.
+  /// were bytes, and then each line; returns whether the text goes on.
   mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool
 
   /// The next mistake in the lines of text; `nil` for none.

@@ -96,7 +96,7 @@ package struct Definitions: ~Copyable {
     return true
   }
 
-  /// Closes the innermost choice or loop, of which there must be one; the position of what opened it.
+  /// Closes the innermost choice or loop, of which there must be one; returns the position of what opened it.
   mutating func close() -> UInt16 { blocks.removeLast().position }
 
   /// Has the choice at a position go on behind the instruction that was added last.
@@ -117,7 +117,7 @@ package struct Definitions: ~Copyable {
     code.removeLast(code.count - start(count))
   }
 
-  /// Drops the definition at `index` and all younger ones, none unfinished; how many of them were variables.
+  /// Drops the definition at `index` and all younger ones, none unfinished; returns how many were variables.
   mutating func forget(from index: Int) -> Int {
     var variables = 0
     while count > index { if entries.removeLast().limit != nil { variables += 1 } }

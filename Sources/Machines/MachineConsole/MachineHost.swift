@@ -77,8 +77,8 @@ package struct MachineHost<
     Writer.write(effectLine(title, nil, from: nil, to: state))
   }
 
-  /// Handles what is due, and prints it: timeouts and an event by `title`, what follows by its own; whether there was
-  /// anything.
+  /// Handles what is due, and prints it: timeouts and an event by `title`, what follows by its own; returns whether
+  /// there was anything.
   @inline(never)
   private mutating func run(
     _ event: M.A.Event?, until end: Nanoseconds, _ title: TextBuffer?

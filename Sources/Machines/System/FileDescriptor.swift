@@ -78,7 +78,7 @@ package struct FileDescriptor: Sendable {
     return count
   }
 
-  /// Reads what a file has from an offset on into `bytes`, and returns the same.
+  /// Reads what a file has from an offset on, and returns as much as ``read(into:)``.
   package func read(into bytes: inout MutableSpan<UInt8>, at offset: Int) -> Int {
     // Safe because the buffer is as long as its count says.
     unsafe bytes.withUnsafeMutableBytes {

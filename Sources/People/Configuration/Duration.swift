@@ -38,7 +38,7 @@ extension Entry {
 }
 
 extension LineText {
-  /// The duration; `nil` without number and unit; one over 64 bits is the largest, which exceeds every bound.
+  /// The duration in nanoseconds; `nil` without number and unit; the largest for one of more than 64 bits.
   var duration: Nanoseconds? {
     let unit = TimeUnit.first { number(before: $0.name) != nil }
     guard let unit, let number = number(before: unit.name) else { return nil }

@@ -4,7 +4,7 @@
 package import Fixed
 package import Turnstile
 
-/// The keys of `[coin]` that fit the measured coins: times of whole milliseconds, none against another.
+/// The keys of `[coin]` that fit the measured coins; times are whole milliseconds, in nanoseconds, and agree.
 package struct CoinProposal: Sendable, Equatable {
   /// How long a level must last to count.
   package var debounce: Nanoseconds
@@ -59,7 +59,7 @@ extension WireMeasurement {
     return debounce.roundedDown(to: .milliseconds(1))
   }
 
-  /// Two and a half times the longest pause inside a train, or a pulse of coins that have one each.
+  /// Two and a half times the longest pause inside a train; that of a coin of one pulse is as long as the pulse.
   private func coinPause(_ typical: Nanoseconds) -> Nanoseconds {
     let longest = max(pauses.longest, max(typical, pulses.longest.hundredths(70)))
     let pause = longest.hundredths(250).roundedUp(to: .milliseconds(10))
@@ -67,7 +67,7 @@ extension WireMeasurement {
   }
 }
 
-/// The keys of `[push]` that fit the measured pushes: times of whole milliseconds, none against another.
+/// The keys of `[push]` that fit the measured pushes; times are whole milliseconds, in nanoseconds, and agree.
 package struct PushProposal: Sendable, Equatable {
   /// What the sensor feels.
   package var sensor: PushSensor

@@ -26,7 +26,7 @@ package import System
   private var notices = RingBuffer<Notice, 64>(filler: .filler)
   private var dropped: UInt32 = 0
 
-  /// Connects to the gate that listens at `path`, and has `timeout` nanoseconds for each answer.
+  /// Connects to the gate that listens at `path`; it has `timeout` nanoseconds for each answer.
   package init(
     to path: SocketPath, timeout: Nanoseconds = .seconds(5)
   ) throws(GateConnectionError) {
@@ -56,7 +56,7 @@ package import System
     return reply
   }
 
-  /// Copies the gate's trace, a page at a time, and returns the last reply; unless that is *done*, no copy.
+  /// Copies the gate's trace, a page at a time, and returns the last reply; there is no copy unless that is *done*.
   package mutating func copyTrace(
     into copy: inout TraceCopy
   ) throws(GateConnectionError) -> Reply {

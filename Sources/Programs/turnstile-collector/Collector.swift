@@ -21,7 +21,7 @@ struct Collector {
     broker = try Broker(options)
   }
 
-  /// Works until the database has a schema that this program does not know, and returns which.
+  /// Works until the database has a schema that this program does not know, and returns the reason.
   mutating func run() -> String {
     while true {
       if let reason = openDatabase() { return reason }

@@ -40,7 +40,7 @@ final class Database {
 
   deinit { unsafe PQfinish(connection) }
 
-  /// Stores messages in one transaction, in their order, and returns the last hash stored of gates that ask.
+  /// Stores messages in order, in one transaction; returns the hash of the last stored line, by gates that ask.
   func store(_ messages: some Collection<Message>) throws(Failure) -> [String: String] {
     var stored: [String: String] = [:]
     _ = try run("begin", [])
