@@ -47,7 +47,12 @@ struct Chip: ~Copyable {
     var path = TextBuffer("/dev/gpiochip")
     path.append(number)
     path.append(byte: 0)
-    return unsafe path.bytes.span.withCString { unsafe cgpiod_open_chip($0, &pointer) }
+    return path.withSpan {
+      // Safe because the bytes are a path with its NUL, and are only lent.
+      unsafe $0.withUnsafeBytes {
+        unsafe cgpiod_open_chip($0.bindMemory(to: CChar.self).baseAddress, &pointer)
+      }
+    }
   }
 
   private func answers(to label: ChipLabel?) -> Bool {

@@ -67,9 +67,13 @@ package struct LedgerFolder: Sendable {
 
   /// Renames a file of a name that ends with a NUL over another, if it exists; `false` on an error.
   func rename(_ name: Span<UInt8>, to newName: Span<UInt8>) -> Bool {
-    unsafe name.withCString { name in
-      unsafe newName.withCString {
-        unsafe renameat(number, name, number, $0) == 0 || clinux_errno() == ENOENT
+    // Safe because the bytes end with a NUL and are only lent.
+    unsafe name.withUnsafeBytes { name in
+      unsafe newName.withUnsafeBytes { newName in
+        guard let name = unsafe name.bindMemory(to: CChar.self).baseAddress,
+          let newName = unsafe newName.bindMemory(to: CChar.self).baseAddress
+        else { return false }
+        return unsafe renameat(number, name, number, newName) == 0 || clinux_errno() == ENOENT
       }
     }
   }
@@ -108,7 +112,12 @@ package struct LedgerFolder: Sendable {
       newName.shorten(to: prefix.utf8CodeUnitCount)
       newName.append(number)
       newName.append(byte: 0)
-      code = unsafe newName.bytes.span.withCString(body)
+      // Safe because the bytes end with a NUL and are only lent.
+      code = newName.withSpan {
+        unsafe $0.withUnsafeBytes {
+          unsafe $0.bindMemory(to: CChar.self).baseAddress.map { unsafe body($0) } ?? EINVAL
+        }
+      }
     }
     return code
   }

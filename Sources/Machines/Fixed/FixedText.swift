@@ -82,10 +82,12 @@ package struct FixedText<let capacity: Int>: Sendable {
     append(unsafe bytes.span)
   }
 
-  /// Adds one of the parts, counted from 0, of a literal with bars between them, such as `locked|unlocked`;
-  /// none where there are too few.
+  /// Adds one of the parts of a literal between which there are bars, such as `locked|unlocked`; none
+  /// where there are too few.
   ///
   /// A literal of its own takes a processor sixteen bytes of code besides its letters.
+  ///
+  /// - Parameter part: counted from 0.
   @inline(never)
   package mutating func append(part: UInt8, of literal: StaticString) {
     var rest = part
@@ -232,19 +234,17 @@ extension FixedText {
       unsafe next += 1
     }
   }
-}
 
-extension Span<UInt8> {
-  /// Lends bytes that end with a NUL as a C string.
-  package func withCString<Value, Failure>(
-    _ body: (UnsafePointer<CChar>) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    // Safe because nothing is read behind the NUL.
-    try unsafe withUnsafeBytes { (bytes) throws(Failure) in
-      guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
-        fatalError("a C string has an address")
-      }
-      return try unsafe body(start)
+  /// Adds a C string from outside as far as it fits; each byte that is not printable becomes `?`.
+  @inline(never)
+  package mutating func append(cString text: UnsafePointer<CChar>?) {
+    guard let text = unsafe text else { return }
+    // Safe because a C string is bytes.
+    var next = unsafe UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    // Safe because a C string ends with a NUL, and nothing is read after it.
+    while count < capacity, unsafe next.pointee != 0 {
+      append(foreignByte: unsafe next.pointee)
+      unsafe next += 1
     }
   }
 }

@@ -63,7 +63,18 @@ package struct FilePath: Describable, Sendable {
   package func withCString<Value, Failure>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try unsafe text.bytes.span.withCString(body)
+    let result: Result<Value, Failure> = text.withSpan {
+      // Safe because the bytes end with a NUL and are only lent.
+      unsafe $0.withUnsafeBytes { bytes in
+        guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
+          fatalError("a path has an address")
+        }
+        do throws(Failure) { return .success(try unsafe body(start)) } catch {
+          return .failure(error)
+        }
+      }
+    }
+    return try result.get()
   }
 }
 

@@ -16,7 +16,7 @@ extension TextBuffer {
   /// Adds the system's text for an `errno`.
   package mutating func append(errno code: Int32) {
     // Safe because strerror has a C string for every code.
-    append(foreign: unsafe TextBuffer(cString: strerror(code)))
+    unsafe append(cString: strerror(code))
   }
 
   /// Adds the call that failed and the reason.
@@ -36,9 +36,13 @@ extension TextBuffer {
 extension FixedText {
   /// Lends the text, of which at most 256 bytes are passed on, as a C string.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    var bytes = InlineArray<257, UInt8>(repeating: 0)
-    for index in 0..<min(count, 256) { bytes[index] = self[index] }
-    return unsafe bytes.span.withCString(body)
+    var bytes = InlineArray<257, CChar>(repeating: 0)
+    for index in 0..<min(count, 256) { bytes[index] = CChar(bitPattern: self[index]) }
+    // Safe because a NUL follows the text.
+    return unsafe bytes.span.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { fatalError("an array of 257 has an address") }
+      return unsafe body(start)
+    }
   }
 }
 

@@ -13,7 +13,8 @@ func fuzzFlaw(
 ) -> UnsafePointer<UInt8>? {
   // Safe because the fuzzer lends its bytes for the call, and a literal's stay where they are.
   let input = unsafe UnsafeBufferPointer(start: start, count: count)
-  let subject = unsafe name.map { unsafe TextBuffer(cString: $0) } ?? TextBuffer()
+  var subject = TextBuffer()
+  unsafe subject.append(cString: name)
   var flaw: StaticString? = "no subject has this name"
   if subject == "claim" { flaw = unsafe isCoinVoided(by: input.span) ? "a coin is void" : nil }
   Subject.forEach { if subject == $0.name { flaw = unsafe $0.flaw(for: input.span) } }
