@@ -127,7 +127,14 @@ package struct Wiring: Sendable {
   package var request: LineRequest {
     var request = LineRequest(label: label)
     Input.forEach { if has(.input($0)) { request.add(self[$0].line) } }
-    Output.forEach { if has(.output($0)) { request.add(settings(of: $0)) } }
+    addOutputs(to: &request)
+    return request
+  }
+
+  /// The request for the outputs alone.
+  package var outputRequest: LineRequest {
+    var request = LineRequest(label: label)
+    addOutputs(to: &request)
     return request
   }
 
@@ -137,5 +144,10 @@ package struct Wiring: Sendable {
     var request = LineRequest(label: label)
     request.add(self[.release].line)
     return request
+  }
+
+  @inline(never)
+  private func addOutputs(to request: inout LineRequest) {
+    Output.forEach { if has(.output($0)) { request.add(settings(of: $0)) } }
   }
 }
