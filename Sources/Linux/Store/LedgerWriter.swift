@@ -218,7 +218,8 @@ extension BootIdentity {
     }
     var bytes = InlineArray<40, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
-    let count = try? FilePath("/proc/sys/kernel/random/boot_id").read(into: &span)
+    let path: StaticString = "/proc/sys/kernel/random/boot_id"
+    let count = try? unsafe FileDescriptor.read(path.cString, into: &span)
     guard let count, count > 0 else { return .unknown }
     return BootIdentity(bytes.span.extracting(0..<count))
   }
