@@ -45,6 +45,8 @@ package import System
   /// one connects again. A request that the gate may have read is not repeated.
   ///
   /// - Parameter agent: the number of the person for whom an agent commands; 0 for none.
+  // Inlined, it is one to three kilobytes in each of its callers.
+  @inline(never)
   package mutating func request(
     _ question: Question, agent: UInt32 = 0
   ) throws(GateConnectionError) -> Reply {
