@@ -158,7 +158,7 @@ let tests = [
   // The schema of the central books, in a PostgreSQL of the tests' own.
   module("FleetSupport", "Audit Fixed TestSupport"),
   testing("Schema", "Audit FleetSupport Fixed TestSupport Turnstile"),
-  testing("Operator", "Audit FSM Fixed FleetSupport TestSupport Turnstile"),
+  testing("Operator", "Audit FSM Fixed FleetSupport GateController TestSupport Turnstile"),
   program("SourceChecks", tests: "TestSupport"),
   program("Proofs"),
   program(

@@ -162,31 +162,3 @@ extension Counters {
     return isTooLarge ? .max : sum
   }
 }
-
-extension EntryKind {
-  /// The label of a kind that is a fault; `nil` for the others.
-  fileprivate var faultName: StaticString? {
-    switch self {
-    case .overflow: "overflow"
-    case .corruption: "corruption"
-    case .linesLost: "lines-lost"
-    case .outputStuck: "output-stuck"
-    case .edgesLost: "edges-lost"
-    case .switchStuck: "switch-stuck"
-    case .switchChatters: "switch-chatters"
-    case .coilOverdriven: "coil-overdriven"
-    case .stall: "stall"
-    case .crashLoop: "crash-loop"
-    case .ledgerFault: "ledger"
-    case .stateLost: "state-lost"
-    case .coinFault: "coin"
-    case .boltFault: "bolt"
-    case .pushDead: "push-dead"
-    case .openTooLong: "open-too-long"
-    case .positionUnknown: "position-unknown"
-    case .transition, .refusal, .command, .linesHeld, .recovery, .resumption, .stopped, .service,
-      .remark, .money:
-      nil
-    }
-  }
-}
