@@ -57,7 +57,7 @@ import Turnstile
   private static var lists: [any Listed.Type] {
     [
       Section.Other.self, TimeUnit.self, Level.self, Bias.self, LedgerRule.self, Failure.self,
-      PushSensor.self, ExitRule.self, Mechanism.self, PushCounting.self, CoinOpening.self,
+      PushSensor.self, ExitRule.self, Mechanism.self, PushCounting.self, CoinCounting.self,
       ExtraCoins.self, UnusedPrice.self, AgentWord.self,
     ]
   }

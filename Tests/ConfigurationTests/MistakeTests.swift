@@ -196,7 +196,7 @@ import Testing
     [coin]|pause = 3s
     2:9: pause: expected a duration from 10ms to 2s, found "3s"
     [coin]|open-at = end
-    2:11: open-at: expected train, pulse or press, found "end"
+    2:11: open-at: expected press, pulse or train, found "end"
     [coin]|extra = keep
     2:9: extra: expected credit or refuse, found "keep"
     [coin]|unused = voided

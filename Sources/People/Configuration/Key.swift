@@ -98,7 +98,7 @@ extension ConfigurationBuilder {
     case .pause: choices.coin.pause = try entry.duration(key)
     case .longestTrain:
       choices.coin.longestTrain = UInt16(truncatingIfNeeded: try entry.number(key))
-    case .openAt: choices.coin.counts = try (entry.keyword() as CoinOpening).counting
+    case .openAt: choices.coin.counts = try entry.keyword()
     case .extra: choices.coin.extra = try entry.keyword()
     case .unused: choices.coin.unused = try entry.keyword()
     case .parts: choices.coin.parts = try entry.duration(key)

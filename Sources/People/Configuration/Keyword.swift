@@ -93,22 +93,8 @@ enum PushCounting: UInt8, Keyword, Listed {
   static let names: [4 of StaticString] = ["auto", "begin", "end", "press"]
 }
 
-/// When a coin opens the gate, as the file has it.
-enum CoinOpening: UInt8, Keyword, Listed {
-  case train, pulse
-  /// Each press of any length is a coin: the classic turnstile.
-  case press
-
-  static let names: [3 of StaticString] = ["train", "pulse", "press"]
-
-  /// What a coin is then.
-  var counting: CoinCounting {
-    switch self {
-    case .train: .train
-    case .pulse: .pulse
-    case .press: .press
-    }
-  }
+extension CoinCounting: Keyword, Listed {
+  package static let names: [3 of StaticString] = ["press", "pulse", "train"]
 }
 
 extension ExtraCoins: Keyword, Listed {
