@@ -51,8 +51,8 @@ extension GateController where Hardware: ~Copyable {
     // What opens the lock has its line in the audit trail, so a command without a place there must wait.
     guard hasLine else { throw .diskIsBusy }
     guard !ledger.isBusy else {
-      guard command == .repairman, !queue.hasCommand else { throw .diskIsBusy }
-      queue.append(issued, at: time)
+      guard command == .repairman, queue.command == nil else { throw .diskIsBusy }
+      queue.command = (issued, time)
       return .waits
     }
     if let state = command.state, memory.machine.state != state { throw .notNow }

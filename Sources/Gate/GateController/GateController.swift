@@ -146,18 +146,19 @@ package struct GateController<
 
   /// Queues an event behind the step in hand; a full queue counts and logs it.
   package mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
-    guard !queue.append(event, at: time) else { return }
+    guard !queue.events.enqueue(event, at: time) else { return }
     let step = memory.machine.overflow(event)
     perform(step, at: time, as: .step(step))
   }
 
   /// Handles all queued events, each after the deadline before it, until one waits for its record.
   mutating func handleWaiting() {
-    while !ledger.isBusy, let (event, time) = queue.takeEvent() {
+    while !ledger.isBusy, let (event, time) = queue.events.dequeue() {
       if let deadline = memory.machine.deadline, deadline <= time { expireState(at: deadline) }
       plan(event, at: time)
     }
-    guard !ledger.isBusy, let (command, time) = queue.takeCommand() else { return }
+    guard !ledger.isBusy, let (command, time) = queue.command else { return }
+    queue.command = nil
     if let event = command.command.event { plan(event, at: time, for: command) }
   }
 

@@ -118,9 +118,7 @@ extension MonitorReader {
     return !copy.isTruncated && copy == literal
   }
 
-  private func number(_ word: Range<Int>) -> UInt64? {
-    do throws(DecimalOverflow) { return try text.number(in: word) } catch { return nil }
-  }
+  private func number(_ word: Range<Int>) -> UInt64? { try? text.number(in: word) }
 
   private func isNumber(_ word: Range<Int>) -> Bool {
     for index in word where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index]) {
