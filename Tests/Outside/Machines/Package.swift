@@ -22,7 +22,7 @@ let settings: [SwiftSetting] = [
 ]
 
 func modules(_ names: String) -> [Target.Dependency] {
-  names.split(separator: " ").map { .byName(name: String($0)) }
+  Set(names.split(separator: " ")).sorted().map { .byName(name: String($0)) }
 }
 
 let package = Package(
