@@ -255,13 +255,13 @@ import Turnstile
     _ = memory.take()
     gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
-    #expect(gate.picture == "lock green fault")
+    #expect(gate.picture == "lock fault")
     gate.verify(at: gate.lines.hardware.now)
     gate.verify(at: gate.lines.hardware.now)
     #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
     gate.lines.hardware.faults.stuckOutputs[0] = false
     gate.verify(at: gate.lines.hardware.now)
-    #expect(gate.picture == "green fault")
+    #expect(gate.picture == "fault")
     gate.verify(at: gate.lines.hardware.now)
     #expect(gate.picture == "green")
     #expect(memory.take() == ["100: held"])

@@ -62,6 +62,7 @@ import Turnstile
     gate.lines.hardware.press(repairmanOffset)
     gate.pass(5)
     #expect(memory.take() == ["5: repairman moved out-of-order"])
+    gate.lines.hardware.release(repairmanOffset)
     gate.pass(4999)
     #expect(gate.machine.state == .outOfOrder)
     gate.pass(1)
@@ -71,8 +72,8 @@ import Turnstile
   @Test("D9: a debounced coin and a deadline due at the same time: the deadline comes first")
   func deadlineFirst() {
     var gate = gate()
-    gate.lines.hardware.press(repairmanOffset)
-    gate.pass(repairTime)
+    gate.press(repairmanOffset)
+    gate.pass(repairTime - 100)
     gate.lines.hardware.press(coinOffset)
     gate.pass(5)
     #expect(
@@ -88,6 +89,7 @@ import Turnstile
       var gate = gate()
       gate.lines.hardware.press(repairmanOffset)
       gate.pass(5)
+      gate.lines.hardware.release(repairmanOffset)
       // The gate has no turn until long after both were due.
       gate.lines.hardware.advance(by: UInt64(repairTime - 5 - lead) * millisecond)
       gate.lines.hardware.press(coinOffset)

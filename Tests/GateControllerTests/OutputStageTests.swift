@@ -71,17 +71,22 @@ import Turnstile
     #expect(stage.wanted == levels(.lock) && stage.coil.deadline == .never)
   }
 
-  @Test("a stage that stops is waked by no word and no release, and waits for the arm")
+  @Test("a stage that stops is waked by no word; it obeys a release, and waits for the arm alone")
   func stopped() {
     var stage = OutputStage(Wiring())
     stage.stop()
     stage.lock(false)
     stage.light(green: true, fault: true)
     stage.show(ledgerFault: true)
-    (stage.isReleased, stage.awaitsState) = (true, true)
-    #expect(stage.isSafe && stage.levels(withLineFault: true) == levels(.lock))
+    stage.awaitsState = true
+    #expect(stage.levels(withLineFault: true) == levels(.lock))
+    stage.isReleased = true
+    #expect(stage.levels(withLineFault: true) == levels())
+    let isReady = stage.isSafe
+    #expect(isReady)
     stage.wait(forRest: true)
-    #expect(!stage.isSafe && stage.wanted == levels())
+    let isReadyOnMovingArm = stage.isSafe
+    #expect(!isReadyOnMovingArm)
     stage.close()
     stage.wait(forRest: true)
     #expect(stage.isSafe && stage.wanted == levels(.lock))

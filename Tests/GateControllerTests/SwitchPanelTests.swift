@@ -55,7 +55,7 @@ import Turnstile
   func releaseOfAStuckSwitch() {
     for (expired, released) in [(true, 2000 * millisecond), (false, 999 * millisecond)] {
       var panel = SwitchPanel(Wiring())
-      panel.adopt(Levels(bits: 1), at: 0)
+      panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
       if expired { _ = panel.expire(by: 1000 * millisecond) }
       panel.observe(edge(.coin, false, at: released), at: released)
       #expect(panel.wakeDeadline == released + 5 * millisecond, "\(released)")
@@ -66,7 +66,7 @@ import Turnstile
   func releaseBeforeALoss() {
     for (first, pressed) in [(Nanoseconds(0), true), (4, true), (5, false), (500, false)] {
       var panel = SwitchPanel(Wiring())
-      panel.adopt(Levels(bits: 1), at: 0)
+      panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
       panel.observe(edge(.coin, false, at: 0), at: 0)
       panel.dropUnsettled(before: first * millisecond)
       #expect(panel.pressed[Input.coin] == pressed && panel.deadline == .never, "\(first)")
@@ -92,7 +92,7 @@ import Turnstile
   func adopted() {
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.push, true, at: 0), at: 0)
-    panel.adopt(Levels(bits: 1), at: 3)
+    panel.find(Levels(bits: 1), isLoopOpen: false, at: 3)
     #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
     panel.reset()
     #expect(panel.pressed == Levels())
@@ -101,7 +101,7 @@ import Turnstile
   @Test("a coin that came between the request of the lines and the reading of their levels counts")
   func foundCoin() {
     var panel = SwitchPanel(Wiring())
-    panel.adopt(Levels(bits: 1), at: 0)
+    panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     panel.observe(edge(.coin, true, at: 1), at: 1)
     let period = Wiring()[.coin].debounce
     #expect(panel.settle(by: 1 + period)?.isActive == true && panel.pressed == Levels(bits: 1))
@@ -112,7 +112,7 @@ import Turnstile
   @Test("what has not settled is dropped, and what has is kept")
   func dropped() {
     var panel = SwitchPanel(Wiring())
-    panel.adopt(Levels(bits: 1), at: 0)
+    panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     panel.observe(edge(.push, true, at: 1), at: 1)
     panel.dropUnsettled()
     #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
@@ -121,7 +121,7 @@ import Turnstile
   @Test("a switch that is active for too long is stuck until it is released")
   func stuck() {
     var panel = SwitchPanel(Wiring())
-    panel.adopt(Levels(bits: 1), at: 0)
+    panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     let deadline = panel.faultDeadline
     let unmuted = panel.expire(by: deadline)
     #expect(deadline == Wiring()[.coin].longestPress && unmuted == Levels())

@@ -154,14 +154,14 @@ import Turnstile
     gate.pass(2904)
     #expect(gate.picture == "green")
     gate.pass(1)
-    #expect(gate.picture == "lock green fault")
+    #expect(gate.picture == "lock fault")
     #expect(gate.machine.state == .unlocked)
     #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven \(lockOffset)"])
     #expect(gate.deadline == .never)
     // Looking again does not bring it back, nor does another coin.
     gate.verify(at: gate.lines.hardware.now)
     gate.press(coinOffset)
-    #expect(gate.picture == "lock green fault")
+    #expect(gate.picture == "lock fault")
     // The machine's own lock does.
     gate.press(pushOffset)
     gate.press(coinOffset)
@@ -185,7 +185,7 @@ import Turnstile
     let before = gate.lines.hardware.changeCount
     gate.lines.hardware.replug()
     gate.pass(10_000)
-    #expect(gate.picture == "lock green fault")
+    #expect(gate.picture == "lock fault")
     #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: lockOffset)])
     // The lock was locked by the request itself, and not unlocked for a moment before.
     let changes = (0..<gate.lines.hardware.history.count).map { gate.lines.hardware.history[$0] }

@@ -18,6 +18,8 @@ struct CoilBudget: Sendable {
   private let capacity: UInt64
   private var heat: UInt64 = 0
   private var isEnergised = false
+  // Whether a release gives it current although its time is up.
+  private var isForced = false
   private var updatedAt: Nanoseconds = 0
   private static var cycle: Nanoseconds { .seconds(300) }
 
@@ -59,10 +61,10 @@ struct CoilBudget: Sendable {
     return heat <= room ? 0 : updatedAt &+ (heat - room + duty - 1) / duty
   }
 
-  /// Notes at `time` whether the machine wants the coil energised.
-  mutating func observe(isEnergised: Bool, at time: Nanoseconds) {
+  /// Notes at `time` whether the gate wants the coil energised, and whether a release lifts the cut.
+  mutating func observe(isEnergised: Bool, isForced: Bool = false, at time: Nanoseconds) {
     update(by: time)
-    self.isEnergised = isEnergised
+    (self.isEnergised, self.isForced) = (isEnergised, isForced)
     if !isEnergised { isCut = false }
   }
 
@@ -78,7 +80,7 @@ struct CoilBudget: Sendable {
     guard !isUnlimited else { return }
     let length = time > updatedAt ? min(time - updatedAt, Self.cycle * 100) : 0
     updatedAt = max(updatedAt, time)
-    if isEnergised, !isCut {
+    if isEnergised, !isCut || isForced {
       heat = min(heat + length &* (100 - duty), capacity)
     } else {
       heat -= min(heat, length &* duty)

@@ -20,13 +20,15 @@ struct Emergency: Sendable {
   private(set) var isHeldOpen = false
   /// Whether the arm is released; it stays so until ``restore()``.
   private(set) var isReleased = false
-  /// When the staff is to be told again that it holds the gate open; never while it does not.
+  /// When the staff is to be told again why the gate is open; never without a reason.
   private(set) var reminderTime = Nanoseconds.never
   // When the arm is closed although it is not at rest; never while there is a reason to release it.
   private var deadline = Nanoseconds.never
   // When the loop last opened, and how often in a row; 0 if it never did.
   private var openedAt: Nanoseconds = 0
   private var openings: UInt8 = 0
+  // Whether the loop is open because it has not proved to be closed: it hums, bounces or is muted.
+  private var isDoubtful = false
 
   /// When the release ends, in the past if it does now: never while there is a reason for it.
   func endTime(isResting: Bool) -> Nanoseconds {
@@ -34,18 +36,23 @@ struct Emergency: Sendable {
     return openings > 0 ? openedAt &+ Self.shortestRelease : 0
   }
 
-  var isFlapping: Bool { openings >= Self.mostOpenings }
+  var isFlapping: Bool { openings >= Self.mostOpenings || isDoubtful }
 
   /// When a loop that flaps has been still for long enough, or never.
-  var stillTime: Nanoseconds { isFlapping ? openedAt &+ Self.flapTime : .never }
+  var stillTime: Nanoseconds {
+    openings >= Self.mostOpenings ? openedAt &+ Self.flapTime : .never
+  }
 
   /// Notes the loop at `now`, and returns whether the arm is to be released now.
-  mutating func setLoop(open isOpen: Bool, at now: Nanoseconds) -> Bool {
+  ///
+  /// - Parameter isProved: whether an edge led to the level, which has lasted.
+  mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at now: Nanoseconds) -> Bool {
     if isOpen, !isLoopOpen {
       openings = now < openedAt &+ Self.flapTime ? min(openings + 1, Self.mostOpenings) : 1
       openedAt = now
     }
     isLoopOpen = isOpen
+    isDoubtful = isOpen && (isDoubtful || !isProved)
     return review(at: now)
   }
 
@@ -53,7 +60,6 @@ struct Emergency: Sendable {
   /// to be released.
   mutating func hold(open isOpen: Bool, at now: Nanoseconds) -> Bool {
     isHeldOpen = isOpen
-    reminderTime = isOpen ? now &+ Self.reminder : .never
     return review(at: now)
   }
 
@@ -62,7 +68,7 @@ struct Emergency: Sendable {
   /// Ends the flapping of a loop that is still by `time`.
   mutating func expire(by time: Nanoseconds) { if stillTime <= time { openings = 0 } }
 
-  /// Whether the staff is to be told by `time` that it holds the gate open: once an hour.
+  /// Whether the staff is to be told by `time` that the gate is still open: once an hour.
   mutating func remind(by time: Nanoseconds) -> Bool {
     guard reminderTime <= time else { return false }
     reminderTime = time &+ Self.reminder
@@ -74,6 +80,7 @@ struct Emergency: Sendable {
     let wasReleased = isReleased
     let hasReason = isLoopOpen || isHeldOpen
     if hasReason { isReleased = true }
+    reminderTime = hasReason ? min(reminderTime, now &+ Self.reminder) : .never
     if !isReleased || hasReason {
       deadline = .never
     } else if deadline == .never {

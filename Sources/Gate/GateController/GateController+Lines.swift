@@ -17,14 +17,15 @@ extension GateController where Hardware: ~Copyable {
     guard lines.deadline <= now else { return }
     do throws(Fault) {
       // A gate that comes up during an emergency must not close the lock first.
-      if let isOpen = try lines.readLoop() { setLoop(open: isOpen, at: now) }
+      // Closing it again waits until the arm has been read.
+      if try lines.readLoop() == true { setLoop(open: true, at: now) }
       // What is open without power closes on a moving arm only after the push sensor was read.
       stage.wait(
         forRest: visits.rules.passage.mechanism == .jams && lines.wiring.failure == .safe)
       let levels = try lines.request(driving: levels(at: now))
-      switches.adopt(levels, at: now)
+      switches.find(levels, isLoopOpen: visits.emergency.isLoopOpen, at: now)
       visits.adopt(levels, at: now)
-      setLoop(open: levels[.release], at: now)
+      setLoop(open: switches.pressed[.release], at: now)
     } catch {
       return loseLines(error, at: now)
     }
@@ -45,7 +46,20 @@ extension GateController where Hardware: ~Copyable {
       visits.coins.observeEdge(at: time)
       countRefusedPulses()
     }
+    let muted = switches.muted
     switches.observe(edge, at: time)
+    takeFound(Levels(bits: switches.muted.bits & ~muted.bits), at: time)
+  }
+
+  /// Tells the readers of the switches in `mask` which level these count for now; it is no event, for no edge
+  /// led to it.
+  mutating func takeFound(_ mask: Levels, at time: Nanoseconds) {
+    if mask[.coin] { visits.coins.dropPulse() }
+    if mask[.push] || mask[.turn] { visits.adoptArm(switches.pressed, at: time) }
+    if mask[.bolt] { visits.bolt.adopt(isOpen: switches.pressed[.bolt], at: time) }
+    if mask[.release] {
+      setLoop(open: switches.pressed[.release], isProved: false, at: time)
+    }
   }
 
   /// Reads the levels after edges were lost, and logs each burst of losses once.
@@ -108,7 +122,8 @@ extension GateController where Hardware: ~Copyable {
     var present = Troubles()
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
-    present[.coilOverdriven] = stage.isCoilCut
+    // Also while a release lifts the cut.
+    present[.coilOverdriven] = stage.coil.isCut
     visits.add(to: &present)
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {
@@ -131,7 +146,7 @@ extension GateController where Hardware: ~Copyable {
         try lines.mask(switches.masked)
         if unmuted != Levels() {
           switches.unmute(unmuted, try lines.readInputs(), at: time)
-          visits.loseArm()
+          takeFound(unmuted, at: time)
         }
       } catch {
         loseLines(error, at: time)

@@ -43,7 +43,7 @@ extension GateController where Hardware: ~Copyable {
   /// What is due next, of all that the gate waits for but lines and ledger.
   @inline(never)
   var agenda: Agenda {
-    var agenda = Agenda(due: .state, time: machineDeadline)
+    var agenda = Agenda(due: .state, time: stateDeadline)
     agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
     agenda.add(.visit, at: visitDeadline)
     let (ofBolt, ofCoil) = (lines.isHeld ? visits.bolt.deadline : .never, stage.coil.deadline)
@@ -53,12 +53,26 @@ extension GateController where Hardware: ~Copyable {
     return agenda
   }
 
-  /// When the state times out, or never; its time stands still while a step waits for its record.
+  /// When the state ends by itself, or never; its time stands still while a step waits for its record.
+  ///
+  /// A key that is turned ends every state but a release at once, and a repair goes on until it is turned back.
   @inline(never)
-  private var machineDeadline: Nanoseconds {
+  var stateDeadline: Nanoseconds {
+    if isRepairDue { return clock.reached }
     guard ledger.pending == nil, let deadline = memory.machine.deadline else { return .never }
-    guard memory.machine.state == .unlocked, lines.isHeld else { return deadline }
-    return visits.relockTime(deadline, switches)
+    switch memory.machine.state {
+    case .outOfOrder: return switches.pressed[.repairman] ? .never : max(deadline, clock.reached)
+    case .unlocked where lines.isHeld: return visits.relockTime(deadline, switches)
+    default: return deadline
+    }
+  }
+
+  /// Whether the key is turned and no repair is under way: also at a start, and at the end of a release.
+  var isRepairDue: Bool {
+    guard switches.pressed[.repairman], lines.isHeld, let state = memory.machine.state else {
+      return false
+    }
+    return state != .outOfOrder && state != .released
   }
 
   /// When something is due that a visitor's coin or push began; never before the present.
@@ -98,7 +112,7 @@ extension GateController where Hardware: ~Copyable {
   var isReadyToOpen: Bool {
     lines.allowsPassage && memory.machine.state == .locked && !memory.books.isClosed
       && !ledger.isBusy && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped
-      && visits.allowsPassage
+      && visits.allowsPassage && !switches.pressed[.repairman]
   }
 
   /// Whether the gate could open for a coin now, but for the credit and a short pause.

@@ -17,7 +17,9 @@ extension GateController where Hardware: ~Copyable {
     stage.pulses.expire(by: time, at: clock.present(for: time))
     endRelease(at: time)
     visits.expire(by: time)
-    if visits.emergency.remind(by: time) { remark(.heldOpen, at: time) }
+    if visits.emergency.remind(by: time) {
+      remark(visits.emergency.isLoopOpen ? .loopOpen : .heldOpen, at: time)
+    }
     if visits.opening.deadline <= time {
       if visits.opening.isWaiting { freeResumedArm(at: time) } else { forgetOpenings() }
     }
@@ -36,9 +38,11 @@ extension GateController where Hardware: ~Copyable {
     plan(.timeout, at: time)
   }
 
-  /// Handles the timeout of a state at the time it was due; the relock of an arm is tried first.
+  /// Ends a state at the time it was due, by its timeout or by a key that is turned; the relock of an arm is
+  /// tried first.
   mutating func expireState(at deadline: Nanoseconds) {
     clock.pass(to: deadline)
+    if isRepairDue { return beginRepair(at: deadline) }
     let isUnlocked = memory.machine.state == .unlocked
     if isUnlocked, lines.isHeld, visits.tryRelock(at: clock.reached) {
       return drive(at: clock.reached)
@@ -58,6 +62,25 @@ extension GateController where Hardware: ~Copyable {
     guard visits.bolt.isBroken else { return plan(.timeout, at: time) }
     remark(.boltNeverOpens, at: time)
     lockOut(at: time)
+  }
+
+  /// Key: it is turned, and a repair begins as soon as the state is known.
+  mutating func turnKey(at time: Nanoseconds) {
+    if ledger.isOpening { enqueue(.repairman, at: time) } else { beginRepair(at: time) }
+  }
+
+  /// Begins a repair: hands may be in the mechanism, so what waits to open the lock is withdrawn.
+  private mutating func beginRepair(at time: Nanoseconds) {
+    if withdraw(at: time) { memory.books.till.waitsForSign = true }
+    plan(.repairman, at: time)
+  }
+
+  /// Withdraws the step that waits for its record, since what comes before it will not wait; its price stays
+  /// credit. `false` where none waits.
+  private mutating func withdraw(at time: Nanoseconds) -> Bool {
+    guard let withdrawn = ledger.withdraw() else { return false }
+    refuse(withdrawn, at: time)
+    return true
   }
 
   mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
@@ -186,8 +209,9 @@ extension GateController where Hardware: ~Copyable {
     log.record(.money(.cut, credit: till.credit), at: now)
   }
 
-  mutating func setLoop(open isOpen: Bool, at time: Nanoseconds) {
-    if visits.emergency.setLoop(open: isOpen, at: time) { release(at: time) }
+  mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at time: Nanoseconds) {
+    let isNew = visits.emergency.setLoop(open: isOpen, isProved: isProved, at: time)
+    if isNew { release(at: time) }
     endRelease(at: time)
   }
 
@@ -201,6 +225,10 @@ extension GateController where Hardware: ~Copyable {
     guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
     guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
     let isNew = visits.emergency.hold(open: isOpen, at: time)
+    // Before the books are read there is no step that says whose command it was.
+    if memory.machine.state == nil {
+      log.record(.ordered(command.command, by: command.peer), at: time)
+    }
     if isNew { release(at: time, for: command) }
     let wasReleased = memory.machine.state == .released
     endRelease(at: time, for: command)
@@ -213,11 +241,9 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Opens the lock, and brings the machine into the state that says so: that waits for nothing.
-  ///
-  /// A step that waits for its record is withdrawn: its price stays in the till.
   private mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     stage.isReleased = true
-    if let withdrawn = ledger.withdraw() { refuse(withdrawn, at: time) }
+    _ = withdraw(at: time)
     drive(at: time)
     enterReleased(at: time, for: command)
   }

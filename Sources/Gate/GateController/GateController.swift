@@ -97,10 +97,13 @@ package struct GateController<
 
   /// Takes a change of a switch: a pulse, a push, or the event that it is.
   mutating func take(_ change: SwitchChange, at time: Nanoseconds) {
+    guard !change.isFound else {
+      return takeFound(Levels(bits: 1 &<< UInt16(change.input.rawValue)), at: time)
+    }
     switch change.input {
     case .coin: takeCoin(change, at: time)
     case .push, .turn: takePush(change, at: time)
-    case .repairman: if change.isActive { handle(.repairman, at: time) }
+    case .repairman: if change.isActive { turnKey(at: time) }
     case .release: setLoop(open: change.isActive, at: time)
     case .bolt: takeBolt(change, at: time)
     case .admit: if change.isActive { admit(at: time) }
@@ -154,7 +157,7 @@ package struct GateController<
   /// Handles all queued events, each after the deadline before it, until one waits for its record.
   mutating func handleWaiting() {
     while !ledger.isBusy, let (event, time) = queue.events.dequeue() {
-      if let deadline = memory.machine.deadline, deadline <= time { expireState(at: deadline) }
+      if stateDeadline <= time { expireState(at: stateDeadline) }
       plan(event, at: time)
     }
     guard !ledger.isBusy, let (command, time) = queue.command else { return }
@@ -240,6 +243,8 @@ package struct GateController<
   @inline(never)
   func levels(at now: Nanoseconds) -> Levels {
     var levels = stage.levels(withLineFault: lines.isHeld && !lines.isWell)
+    // Green asks a visitor to walk: only where the lock is driven open, and follows.
+    if levels[.lock] || lines.isLockStuck { levels[.green] = false }
     levels[.accept] = acceptsCoins(at: now)
     // A closed till has no lamp of the gate: red would ask for a coin.
     if memory.books.isClosed, memory.machine.state == .locked, !stage.awaitsState {

@@ -77,6 +77,8 @@ package enum Remark: UInt8, Sendable {
   case sensorsSwapped
   /// A person left through a gate that holds its exit, too.
   case forcedExit
+  /// The emergency loop has been open for another hour.
+  case loopOpen
 }
 
 /// What happened to money.

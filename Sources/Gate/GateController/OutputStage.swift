@@ -8,8 +8,8 @@ import Turnstile
 
 /// What the outputs show: the result of the machine's words, and what stands above them.
 ///
-/// Strongest first: a release, a state that is not known yet, the coil's limit, a bolt that is tried
-/// before a relock or must not fall on a moving arm, the machine's words.
+/// Strongest first: the end of a stop, a release, the coil's limit, a bolt that must not fall on a moving arm,
+/// a stop, a relock that is tried, a state that is not known yet, the machine's words.
 struct OutputStage: ~Copyable, Sendable {
   /// Whether the arm is released, in any state of the machine.
   var isReleased = false
@@ -49,7 +49,7 @@ struct OutputStage: ~Copyable, Sendable {
   @inline(never)
   var wanted: Levels {
     var levels = isStopped ? safe : unstopped
-    if waitsForRest { levels[.lock] = false }
+    if waitsForRest || isReleased && !isClosed { levels[.lock] = false }
     return levels
   }
 
@@ -57,15 +57,16 @@ struct OutputStage: ~Copyable, Sendable {
     var levels = awaitsState ? Self.held : shown
     if pulses.isActive { levels[.passed] = true }
     if isTryingToClose { levels[.lock] = true }
-    if isReleased { levels[.lock] = false }
     if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
     return levels
   }
 
   var isCoilCut: Bool { coil.isCut && !isReleased }
 
-  /// Whether the gate wants its outputs safe: no coil has current, and no lamp is lit.
-  var isSafe: Bool { wanted == safe }
+  /// Whether a gate that stops need not wait for the arm: the bolt may close, or opens without power.
+  ///
+  /// It does not wait for the end of a release.
+  var isSafe: Bool { !waitsForRest || !safe[.lock] }
 
   /// Continues with the heat of a coil that was recorded in this state.
   ///
@@ -142,7 +143,7 @@ struct OutputStage: ~Copyable, Sendable {
   /// Notes at `now` whether the gate wants the coil energised.
   @inline(never)
   mutating func observeCoil(at now: Nanoseconds) {
-    coil.observe(isEnergised: wanted[.lock] != safe[.lock], at: now)
+    coil.observe(isEnergised: wanted[.lock] != safe[.lock], isForced: isReleased, at: now)
   }
 
   /// The levels to drive: what is wanted, except a coil whose time is up, and with the fault lamp

@@ -14,16 +14,23 @@ package struct SwitchChange: Equatable, Sendable {
   package var isActive: Bool
   /// When the line came to this level, before it settled.
   package var edgeTime: Nanoseconds
+  /// Whether no edge led to this level: it was read after a gap, or the input's rest was not proved.
+  package var isFound = false
 }
 
 /// The gate's switches, debounced: edges go in, changes come out.
 ///
-/// A switch that chatters is muted, and one that is active for too long is stuck.
+/// A switch that chatters is muted, and one that is active for too long is stuck. A muted safety input
+/// counts as active (see ``RestProof``), and any other muted switch as inactive.
 package struct SwitchPanel: ~Copyable {
   private struct Switch {
     var debouncer: Debouncer
     var stuck: StuckDetector
     var chatter = ChatterDetector()
+    // Of a safety input only.
+    var proof: RestProof?
+    /// Whether no edge led to the present level.
+    private(set) var isFound = false
 
     /// When a change settles, or never.
     private(set) var change = Nanoseconds.never
@@ -40,12 +47,52 @@ package struct SwitchPanel: ~Copyable {
       let (period, rest) = rules.periods(of: input, wiring.debounce)
       debouncer = Debouncer(period: period, rest: rest)
       stuck = StuckDetector(longestPress: wiring.longestPress)
+      proof = RestProof(input, period: wiring.debounce)
+    }
+
+    /// Notes the level of an edge, or one that was read.
+    mutating func observe(_ isActive: Bool, isEdge: Bool = false, at time: Nanoseconds) {
+      isFound = false
+      if !debouncer.isActive { proof?.observe(isActive: isActive, isEdge: isEdge, at: time) }
+      debouncer.observe(isActive, at: time)
+    }
+
+    /// Takes up a level that was read after a gap, in which nobody saw what the line did.
+    ///
+    /// An active one counts at once, and raises no event; its end must last like any other.
+    mutating func find(_ isActive: Bool, at time: Nanoseconds) {
+      if isActive || !debouncer.isActive {
+        adopt(isActive: isActive, at: time)
+      } else {
+        observe(false, at: time)
+      }
+      isFound = true
+    }
+
+    /// Counts a switch that chatters as inactive, but a safety input as active.
+    mutating func mute(at time: Nanoseconds) {
+      adopt(isActive: proof != nil, at: time)
+      isFound = true
+    }
+
+    /// Settles a change that is due by `time`, or counts a safety input as active whose rest is not proved;
+    /// `false` for neither.
+    mutating func settle(by time: Nanoseconds) -> Bool {
+      if debouncer.settle(by: time) == nil {
+        guard let proof, proof.fails(by: time) else { return false }
+        debouncer.adopt(true)
+        isFound = true
+      }
+      proof?.end()
+      stuck.observe(isActive: debouncer.isActive, at: time)
+      return true
     }
 
     /// Adopts a settled level: a switch that is active already raises no event.
     @inline(never)
     mutating func adopt(isActive: Bool, at time: Nanoseconds) {
       debouncer.adopt(isActive)
+      proof?.end()
       stuck.observe(isActive: isActive, at: time)
     }
 
@@ -59,7 +106,7 @@ package struct SwitchPanel: ~Copyable {
     }
 
     mutating func reviewDeadlines() {
-      change = debouncer.deadline ?? .never
+      change = min(debouncer.deadline ?? .never, proof?.deadline ?? .never)
       fault = min(stuck.deadline, chatter.deadline)
       let isSilent =
         debouncer.isActive && !countsReleases && !stuck.isStuck && stuck.deadline > change
@@ -69,8 +116,6 @@ package struct SwitchPanel: ~Copyable {
 
   // As many as a setup has room for.
   private var switches: InlineArray<8, Switch>
-  // Whether the coin switch was active when its level was read, and no edge of it has come since.
-  private var hasFoundCoin = false
   // The last inputs are those that most gates do without.
   private let indices: Range<Int>
   private let anchor = AddressOnly()
@@ -109,16 +154,13 @@ package struct SwitchPanel: ~Copyable {
   package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
     let index = Int(edge.input)
     guard index < indices.upperBound else { return }
-    if switches[index].chatter.countEdge(at: time) {
-      switches[index].adopt(isActive: false, at: time)
-    }
-    if hasFoundCoin, edge.input == Input.coin.rawValue {
-      hasFoundCoin = false
-      // The level that was found is that of this edge: the coin came once the line was held.
-      if edge.isActive { switches[index].adopt(isActive: false, at: time) }
-    }
+    if switches[index].chatter.countEdge(at: time) { switches[index].mute(at: time) }
     if !switches[index].chatter.isMuted {
-      switches[index].debouncer.observe(edge.isActive, at: time)
+      // The level that was found is that of this edge: the coin or the card came once the line was held.
+      if switches[index].isFound, edge.isActive, Self.isEvent(edge.input) {
+        switches[index].adopt(isActive: false, at: time)
+      }
+      switches[index].observe(edge.isActive, isEdge: true, at: time)
     }
     review(index)
   }
@@ -129,9 +171,14 @@ package struct SwitchPanel: ~Copyable {
   /// must last its whole period from now on, like any other.
   package mutating func observe(_ levels: Levels, at time: Nanoseconds) {
     for index in indices where !switches[index].chatter.isMuted {
-      switches[index].debouncer.observe(levels[index], at: time)
+      switches[index].observe(levels[index], at: time)
       review(index)
     }
+  }
+
+  // Whether a press of the switch lets a visitor in.
+  private static func isEvent(_ input: UInt8) -> Bool {
+    input == Input.coin.rawValue || input == Input.admit.rawValue
   }
 
   /// Mends switches whose last edge was missed: a level without its edge begins to settle.
@@ -141,7 +188,7 @@ package struct SwitchPanel: ~Copyable {
     for index in indices where !switches[index].chatter.isMuted {
       let debouncer = switches[index].debouncer
       guard debouncer.deadline == nil, debouncer.isActive != levels[index] else { continue }
-      switches[index].debouncer.observe(levels[index], at: time)
+      switches[index].observe(levels[index], at: time)
       review(index)
     }
   }
@@ -150,11 +197,12 @@ package struct SwitchPanel: ~Copyable {
   package mutating func settle(by time: Nanoseconds) -> SwitchChange? {
     for index in indices {
       let edgeTime = switches[index].debouncer.edgeTime
-      guard let isActive = switches[index].debouncer.settle(by: time) else { continue }
-      switches[index].stuck.observe(isActive: isActive, at: time)
+      guard switches[index].settle(by: time) else { continue }
       review(index)
       return Input(rawValue: UInt8(index)).map {
-        SwitchChange(input: $0, isActive: isActive, edgeTime: edgeTime ?? time)
+        SwitchChange(
+          input: $0, isActive: pressed[index], edgeTime: edgeTime ?? time,
+          isFound: switches[index].isFound)
       }
     }
     return nil
@@ -174,13 +222,17 @@ package struct SwitchPanel: ~Copyable {
     switches[Int(input.rawValue)].debouncer.deadline != nil
   }
 
-  /// Adopts the levels of lines that are held since `time`: a switch that is active raises no event,
-  /// but a coin whose edge follows came since then.
-  mutating func adopt(_ levels: Levels, at time: Nanoseconds) {
-    hasFoundCoin = levels[.coin]
+  /// Takes up the levels of lines that are held since `time`: a switch that is active raises no event,
+  /// but a coin or a card whose edge follows came since then.
+  ///
+  /// - Parameter isLoopOpen: whether the emergency loop counted as open before; it then closes like any other.
+  mutating func find(_ levels: Levels, isLoopOpen: Bool, at time: Nanoseconds) {
     for index in indices {
       switches[index].chatter = ChatterDetector()
-      switches[index].adopt(isActive: levels[index], at: time)
+      if isLoopOpen, index == Int(Input.release.rawValue) {
+        switches[index].adopt(isActive: true, at: time)
+      }
+      switches[index].find(levels[index], at: time)
       review(index)
     }
   }
@@ -189,6 +241,7 @@ package struct SwitchPanel: ~Copyable {
   mutating func reset() {
     for index in indices {
       switches[index].debouncer.adopt(false)
+      switches[index].proof?.end()
       review(index)
     }
   }
@@ -205,7 +258,7 @@ package struct SwitchPanel: ~Copyable {
   }
 
   /// Finds the switches that are stuck by `time`, ends masks and trials that are due, and returns
-  /// the switches that are unmuted, whose levels the caller must adopt.
+  /// the switches that are unmuted, whose levels the caller must read.
   mutating func expire(by time: Nanoseconds) -> Levels {
     let before = muted
     for index in indices {
@@ -216,10 +269,10 @@ package struct SwitchPanel: ~Copyable {
     return Levels(bits: before.bits & ~muted.bits)
   }
 
-  /// Adopts the levels of the switches in `mask`, which are unmuted at `time`.
+  /// Takes up the levels of the switches in `mask`, which are unmuted at `time`.
   mutating func unmute(_ mask: Levels, _ levels: Levels, at time: Nanoseconds) {
     for index in indices where mask[index] {
-      switches[index].adopt(isActive: levels[index], at: time)
+      switches[index].find(levels[index], at: time)
       review(index)
     }
   }

@@ -108,7 +108,8 @@ package struct Troubles: Sendable, Equatable {
   var forbidPassages: Bool {
     var unfit = stuckSwitches
     unfit.bits |= chatteringSwitches.bits
-    return unfit[.push] || unfit[.turn]
+    // Nothing would show whether the bolt follows.
+    return unfit[.push] || unfit[.turn] || chatteringSwitches[.bolt]
   }
 
   /// Whether no coin can be taken: the gate would not count it.

@@ -42,9 +42,15 @@ struct Visits: ~Copyable {
   /// Adopts levels at `now` of which it is not known how they came about; the loop's is apart.
   mutating func adopt(_ levels: Levels, at now: Nanoseconds) {
     coins.reset()
-    pushes.adopt(isActive: levels[.push], at: now)
-    bolt.setResting(!levels[.push], at: now)
+    adoptArm(levels, at: now)
     bolt.adopt(isOpen: levels[.bolt], at: now)
+  }
+
+  /// Adopts the levels of the arm's sensors at `now`, of which it is not known how they came about.
+  mutating func adoptArm(_ levels: Levels, at now: Nanoseconds) {
+    let isActive = levels[.push] || levels[.turn]
+    pushes.adopt(isActive: isActive, at: now)
+    bolt.setResting(!isActive, at: now)
     loseArm()
   }
 

@@ -121,6 +121,7 @@ extension Remark {
     case .outByEntrance: "the visitor who paid can still enter"
     case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"
     case .forcedExit: "look at the bolt"
+    case .loopOpen: "if there is no emergency, check the loop's wire"
     }
   }
 }

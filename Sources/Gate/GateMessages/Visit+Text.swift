@@ -16,7 +16,7 @@ extension Remark {
     """
     push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings\
     |closed-on-moving-arm|held-open|admission-refused|sensors-at-once|out-by-entrance\
-    |sensors-swapped|forced-exit
+    |sensors-swapped|forced-exit|loop-open
     """
   }
 
@@ -34,7 +34,8 @@ extension Remark {
     |push: the sensors changed at once\
     |push: out through the entrance\
     |push: three went backwards\
-    |push: out by force
+    |push: out by force\
+    |release: the emergency loop has been open for another hour
     """
   }
 }

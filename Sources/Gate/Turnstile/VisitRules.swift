@@ -190,8 +190,8 @@ package struct VisitRules: Sendable, Equatable {
     switch input {
     case .coin: coin.countsMoney
     case .push: passage.followsArm
-    case .repairman, .admit: false
-    case .release, .bolt, .turn: true
+    case .admit: false
+    case .repairman, .release, .bolt, .turn: true
     }
   }
 }
