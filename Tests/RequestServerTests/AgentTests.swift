@@ -65,11 +65,13 @@ import Turnstile
     #expect(try bench.answer(client, .admit(9), agent: 1042).result == .forbidden)
   }
 
-  @Test("the number of any other user is not believed, and that user may give every command")
+  @Test("any other user may give every command, and none for a person: nobody knows who that is")
   func others() throws {
     let bench = try GateBench()
     let client = try bench.client()
-    #expect(try bench.answer(client, .command(.unlockOnce), agent: 1042).result == .done)
+    #expect(try bench.answer(client, .command(.unlockOnce), agent: 1042).result == .notAgent)
+    #expect(bench.gate.log.base.commands == [])
+    #expect(try bench.answer(client, .command(.unlockOnce)).result == .done)
     #expect(bench.gate.log.base.commands == ["unlock-once by \(getuid())/\(getpid()): moved"])
     #expect(bench.disk.audit.allSatisfy { $0.values[3] == 0 })
   }

@@ -298,13 +298,15 @@ struct NoLog: GateLog {
 
   @Test("every result has a number of its own, and those of commands their reasons")
   func results() {
-    #expect(RequestResult.count == 12 && RequestResult.coilNotRated.rawValue == 10)
+    #expect(RequestResult.count == 13)
+    #expect(RequestResult.coilNotRated.rawValue == 10)
     for error in [CommandError.notHeld, .notNow, .diskIsBusy, .notKept, .coilNotRated] {
       #expect(RequestResult(error).commandError == error)
     }
     #expect(RequestResult(CommandResult.done) == .done && RequestResult(.waits) == .waits)
     #expect(RequestResult.forbidden.commandError == nil)
     #expect(RequestResult.notForAgent.commandError == nil)
+    #expect(RequestResult.notAgent.commandError == nil)
   }
 
   @Test(
@@ -315,7 +317,7 @@ struct NoLog: GateLog {
     #expect(whole.count == 832 && error(Array((whole + whole).prefix(count))) == .wrongSize)
     for (index, value, expected) in [
       (0, 2, .otherVersion), (0, 4, .otherVersion), (1, 10, .unknownKind), (1, 0x81, .unknownKind),
-      (2, 12, .impossible),
+      (2, 13, .impossible),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
       changed[index] = value

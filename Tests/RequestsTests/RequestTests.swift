@@ -91,12 +91,13 @@ let everyQuestion: [Question] = [
     agent.user = 991
     agent.allow(.holdOpen)
     agent.allow(.closeTill)
-    let peer = Peer(user: 991, process: 4711)
     Command.forEach { command in
-      func giver(_ number: UInt32, by peer: Peer = peer, _ agent: Agent = agent) -> Peer? {
-        var peer = peer
+      func giver(
+        _ number: UInt32, by claimant: Peer = Peer(user: 991, process: 4711), _ agent: Agent = agent
+      ) -> Peer? {
+        var peer = claimant
         let request = Request(.command(command), login: 7, agent: number)
-        return agent.allows(request, of: &peer) ? peer : nil
+        return agent.refusal(of: request, by: &peer) == nil ? peer : nil
       }
       let isAllowed = command == .holdOpen || command == .closeTill
       for number in [1, 1042, .max] as [UInt32] {
@@ -104,14 +105,17 @@ let everyQuestion: [Question] = [
         #expect(giver(number) == (isAllowed ? expected : nil), "\(command.name)")
       }
       #expect(giver(0) == nil)
-      // Of any other user the number is no more believed than the claim of a login.
-      let person = Peer(user: 1000, process: 3)
-      #expect(giver(0, by: person) == person && giver(1042, by: person) == person)
-      #expect(giver(1042, Agent()) == peer)
-      // A gate without an agent has the number of root in its place.
+      // Nobody else names a person, root neither; and where no agent is known, nobody at all does.
+      var person = Peer(user: 1000, process: 3)
+      #expect(giver(0, by: person) == person)
+      #expect(giver(1042, by: person) == nil)
+      #expect(giver(1042, Agent()) == nil)
+      let request = Request(.command(command), agent: 1042)
+      #expect(agent.refusal(of: request, by: &person) == .notAgent)
       for agent in [agent, Agent()] {
-        let root = giver(1042, by: Peer(user: 0, process: 3), agent)
-        #expect(root == Peer(user: 0, process: 3, login: 7))
+        let root = Peer(user: 0, process: 3)
+        #expect(giver(0, by: root, agent) == Peer(user: 0, process: 3, login: 7))
+        #expect(giver(1042, by: root, agent) == nil)
       }
     }
   }

@@ -85,7 +85,7 @@ package struct Question: Equatable, Sendable {
 /// | 3 | how many; 0, for no question has a count yet |
 /// | 4...7 | user that the client claims to have logged in as; all ones for none |
 /// | 8...15 | tag, which comes back in the reply |
-/// | 16...19 | number of the person for whom an agent commands; 0 for none, and ignored where no agent asks |
+/// | 16...19 | number of the person for whom an agent commands; 0 for none |
 /// | 20...23 | 0 |
 /// | 24...31 | token of *admit* and *what-of*, which is not 0; otherwise 0 |
 ///
@@ -141,18 +141,18 @@ package struct Request: Equatable, Sendable {
 }
 
 extension Agent {
-  /// Whether a process may command what it asks for: of the agent only what it may, and for a person.
+  /// Why a process may not command what it asks for; `nil` where it may.
+  ///
+  /// The agent may give only its commands, and only for a person. Nobody else may name a person: a gate that
+  /// does not know its agent would otherwise take every command from afar, and forget whose it was.
   ///
   /// - Parameter peer: the process as the kernel identified it; it gets what is believed of its claims.
-  package func allows(_ request: Request, of peer: inout Peer) -> Bool {
+  package func refusal(of request: Request, by peer: inout Peer) -> RequestResult? {
     // Root may claim to be any user all the same; another user's claim would hide who it is.
-    if peer.user == 0 {
-      peer.login = request.login
-    } else if peer.user == user {
-      peer.agent = request.agent
-      return request.agent != 0 && may(request.question.argument)
-    }
-    return true
+    if peer.user == 0 { peer.login = request.login }
+    guard peer.user != 0, peer.user == user else { return request.agent == 0 ? nil : .notAgent }
+    peer.agent = request.agent
+    return request.agent != 0 && may(request.question.argument) ? nil : .notForAgent
   }
 }
 
@@ -174,6 +174,8 @@ package enum RequestResult: UInt8, Enumerated, Sendable {
   case notHeld, notNow, diskIsBusy, notKept, coilNotRated
   /// The client is the agent, which names no person, or may not give this command.
   case notForAgent
+  /// The request names a person, and its user is not the gate's agent.
+  case notAgent
 
   /// The result of an executed command.
   package init(_ result: CommandResult) { self = result == .done ? .done : .waits }

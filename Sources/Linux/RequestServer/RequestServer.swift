@@ -145,7 +145,7 @@ package import Turnstile
         guard let command = question.command else { break }
         clients[index].lastCommand = now
         var peer = peer(of: clients[index].number)
-        guard agent.allows(request, of: &peer) else { return .notForAgent }
+        if let refusal = agent.refusal(of: request, by: &peer) { return refusal }
         return RequestResult(try gate.execute(command, of: peer, at: now))
       }
     } catch {

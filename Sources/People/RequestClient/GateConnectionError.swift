@@ -74,6 +74,8 @@ extension RequestResult {
     case .forbidden: "this socket is for looking only; use the one for commands"
     case .notForAgent:
       "this user is the gate's agent, and may not; see [agent] in turnstile.conf(5)"
+    case .notAgent:
+      "this user is not the agent, so it cannot command for a person; see user in [agent]"
     case .unknown: "unknown to this gate; install the same version of both programs"
     case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept,
       .coilNotRated:
