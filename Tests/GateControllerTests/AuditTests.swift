@@ -80,6 +80,7 @@ import Turnstile
     var gate = gate()
     let peer = Peer(user: 991, process: 42, agent: .max)
     _ = try gate.execute(.closeTill, of: peer, at: gate.lines.hardware.now)
+    gate.settle(disk)
     let entry = try #require(disk.audit.last)
     #expect((0..<4).map { entry.values[$0] } == [991, 42, 4_294_967_295, 4_294_967_295])
     #expect(entry.kind == .closeTill)

@@ -16,9 +16,12 @@ import Turnstile
     return memory
   }
 
+  private func step(_ memory: GateMemory, _ event: Turnstile.Event) -> Step<Turnstile> {
+    memory.machine.plan(event, in: memory.conditions)
+  }
+
   private func planned(_ memory: GateMemory, _ event: Turnstile.Event) -> PlannedStep {
-    let step = memory.machine.plan(event, in: memory.conditions)
-    return PlannedStep(step: step, payment: .coin, command: nil)
+    PlannedStep(step: step(memory, event), command: nil)
   }
 
   @Test("a plan changes nothing, and its record says what the gate is once it is committed")
@@ -28,7 +31,7 @@ import Turnstile
     let record = memory.record(7, after: coin, at: 5)
     #expect(memory.machine.state == .locked && memory.books.counters[.coins] == 0)
     #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
-    let step = memory.machine.commit(coin.step, at: 5, in: memory.conditions)
+    let step = memory.commit(step(memory, .coin), paidBy: .coin, at: 5)
     for word in step.words { memory.count(word) }
     #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)
   }
@@ -36,20 +39,33 @@ import Turnstile
   @Test("a state that flipped while a step was planned is corrupt, and changes nothing")
   func flipped() {
     var memory = started()
-    let coin = planned(memory, .coin)
+    let coin = step(memory, .coin)
     unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
-    let outcome = memory.machine.commit(coin.step, at: 5, in: memory.conditions).outcome
+    let outcome = memory.commit(coin, paidBy: .coin, at: 5).outcome
     #expect(outcome == .corrupt && !memory.machine.isSound)
   }
 
   @Test("a step that was planned in another state is corrupt")
   func stale() {
     var memory = started()
-    let coin = planned(memory, .coin)
-    let repair = planned(memory, .repairman)
-    #expect(memory.machine.commit(repair.step, at: 5, in: memory.conditions).outcome == .moved)
-    #expect(memory.machine.commit(coin.step, at: 6, in: memory.conditions).outcome == .corrupt)
+    let (coin, repair) = (step(memory, .coin), step(memory, .repairman))
+    #expect(memory.commit(repair, paidBy: .coin, at: 5).outcome == .moved)
+    #expect(memory.commit(coin, paidBy: .coin, at: 6).outcome == .corrupt)
     #expect(memory.machine.state == .outOfOrder)
+  }
+
+  @Test("a sale that finds less credit than its price is corrupt: nothing is sold, in the record neither")
+  func uncovered() {
+    var memory = GateMemory(conditions(), .acceptor)
+    _ = memory.machine.start(at: 0, in: memory.conditions)
+    let coin = planned(memory, .coin)
+    let record = memory.record(1, after: coin, at: 0)
+    #expect(record.counters == Counters())
+    #expect(record.state == .locked)
+    let outcome = memory.commit(step(memory, .coin), paidBy: .coin, at: 0).outcome
+    #expect(outcome == .corrupt)
+    #expect(memory.machine.state == .locked)
+    #expect(memory.commit(step(memory, .coin), paidBy: .grant, at: 0).outcome == .moved)
   }
 
   @Test("a corrupt machine takes no step into its record, and is not resumed from it")
@@ -82,7 +98,7 @@ import Turnstile
   func grant() {
     let memory = started()
     let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
-    let step = planned(memory, .coin).step
+    let step = step(memory, .coin)
     let grant = PlannedStep(step: step, payment: .grant, command: command)
     let record = memory.record(1, after: grant, at: 0)
     #expect(record.counters[.grants] == 1 && record.counters[.coins] == 0)
@@ -91,8 +107,7 @@ import Turnstile
   @Test("a gate that resumes has the record's state and counters, or starts anew with the counters")
   func resumed() throws {
     var memory = started()
-    let coin = planned(memory, .coin)
-    _ = memory.machine.commit(coin.step, at: 0, in: memory.conditions)
+    _ = memory.commit(step(memory, .coin), paidBy: .coin, at: 0)
     memory.count(.acceptCoin)
     var record = memory.record(3, after: nil, at: 0)
     var next = GateMemory(conditions(), CoinRules())

@@ -113,7 +113,7 @@ private struct WatchedLog: GateLog {
     for (_, places) in places { #expect(places == places.sorted()) }
     let source = try repositoryText("Sources/Gate/GateController/GateController.swift")
     #expect(source.ranges(of: "memory.machine.plan(").count == 1)
-    #expect(source.ranges(of: "memory.machine.commit(").count == 1)
+    #expect(source.ranges(of: "memory.commit(").count == 1)
   }
 
   /// A gate with the shipped configuration and a ledger, whose state locked is on the disk.
@@ -150,7 +150,7 @@ private struct WatchedLog: GateLog {
 
     // Train, credit, sale, event, plan, record: the record has the step, and the gate has not.
     gate.turn(at: 250 * millisecond)
-    #expect(gate.till.credit == 1 && gate.ledger.pending?.step.event == .coin)
+    #expect(gate.till.credit == 1 && gate.ledger.pending?.step?.event == .coin)
     #expect(disk.record?.state == .unlocked && disk.record?.counters[.coins] == 1)
     #expect(gate.machine.state == .locked && gate.counters[.coins] == 0)
     #expect(gate.lines.hardware.chip.levels?.outputs == gate.outputs && gate.outputs[.lock])

@@ -173,6 +173,8 @@ private enum Case: Int, CaseIterable {
     #expect(gate.till.credit == 2)
     order(.emptied, &gate)
     order(.refund, &gate)
+    let lines = disk.audit.filter { $0.kind == .emptied || $0.kind == .refund }
+    #expect(lines.map { $0.values[4] } == [2, 2])
     #expect(gate.till.credit == 0 && gate.counters[.refundedPulses] == 2)
     #expect(memory.take().last?.hasSuffix("refunded, credit 2") == true)
     gate.press(coinOffset)
@@ -190,8 +192,81 @@ private enum Case: Int, CaseIterable {
     let disk = ScriptedDisk(isOpening: true)
     var gate = KeptController(memory, conditions(), disk: disk, wiring: wiring)
     gate.pass(1)
-    for command in [Command.closeTill, .openTill, .emptied, .refund] {
-      #expect(give(command, to: &gate) == .failure(.diskIsBusy))
+    for command in Self.orders { #expect(give(command, to: &gate) == .failure(.diskIsBusy)) }
+  }
+
+  static let orders: [Command] = [.closeTill, .openTill, .emptied, .refund]
+
+  @Test(
+    "an order is done when its record is on the disk, and a second one finds the disk busy",
+    arguments: orders)
+  func waits(command: Command) {
+    var gate = gate(isMoney: true)
+    disk.isFast = false
+    #expect(give(command, to: &gate) == .success(.waits))
+    #expect(give(.emptied, to: &gate) == .success(.waits))
+    #expect(give(.refund, to: &gate) == .failure(.diskIsBusy))
+    let before = memory.take()
+    #expect(!before.contains { $0.hasSuffix("\(command.name) by 1000/42") })
+    #expect(!gate.visit.isTillClosed)
+    gate.settle(disk)
+    #expect(memory.take().first?.hasSuffix("\(command.name) by 1000/42") == true)
+    #expect(gate.visit.isTillClosed == (command == .closeTill))
+    #expect(disk.durable?.books.isClosed == (command == .closeTill))
+  }
+
+  @Test(
+    "a dead disk keeps no order; a gate that accepts coins all the same carries it out, and says so",
+    arguments: orders)
+  func deadDisk(command: Command) {
+    for rule in [LedgerRule.refuseCoins, .acceptCoins] {
+      let disk = ScriptedDisk()
+      var gate = KeptController(memory, conditions(), disk: disk, rule: rule, wiring: wiring)
+      gate.lines.hardware.press(loopOffset)
+      gate.pass(1)
+      disk.fail(5)
+      gate.pass(1)
+      _ = memory.take()
+      let isKept = rule == .acceptCoins
+      #expect(give(command, to: &gate) == (isKept ? .success(.done) : .failure(.notKept)))
+      #expect(gate.visit.isTillClosed == (isKept && command == .closeTill))
+      #expect(memory.take().last?.hasSuffix("orderNotRecorded") == isKept)
     }
+  }
+
+  @Test(
+    "neither the key nor a release waits for an order, and the order is carried out all the same")
+  func stronger() {
+    for isKey in [true, false] {
+      var gate = gate(isMoney: true)
+      disk.isFast = false
+      #expect(give(.closeTill, to: &gate) == .success(.waits))
+      if isKey {
+        gate.press(repairmanOffset)
+      } else {
+        gate.lines.hardware.release(loopOffset)
+        gate.pass(60)
+      }
+      #expect(gate.machine.state == (isKey ? .outOfOrder : .released))
+      #expect(!gate.visit.isTillClosed)
+      gate.settle(disk)
+      #expect(gate.visit.isTillClosed)
+      #expect(gate.machine.state == (isKey ? .outOfOrder : .released))
+    }
+  }
+
+  @Test("an order that waits when the gate stops is carried out before the process may end")
+  func stop() {
+    var gate = gate(isMoney: true)
+    disk.isFast = false
+    #expect(give(.closeTill, to: &gate) == .success(.waits))
+    let now = gate.lines.hardware.now
+    gate.beginStop(at: now)
+    let mayEndAtOnce = gate.finishStop(at: now)
+    #expect(!mayEndAtOnce)
+    gate.settle(disk)
+    let mayEnd = gate.finishStop(at: now)
+    #expect(mayEnd)
+    #expect(disk.durable?.books.isClosed == true)
   }
 }

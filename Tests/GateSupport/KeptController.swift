@@ -45,7 +45,9 @@ extension KeptController {
   /// The gate of a timeline, with its ledger on `disk`; not turned yet.
   package init(_ settings: Timeline.Settings, _ memory: Memory, disk: ScriptedDisk) {
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: settings.relock)
-    self.init(memory, conditions, disk: disk, wiring: settings.wiring, rules: settings.rules)
+    self.init(
+      memory, conditions, disk: disk, rule: settings.rule, wiring: settings.wiring,
+      rules: settings.rules)
   }
 
   /// Lets the disk write what is under way, and what follows it.

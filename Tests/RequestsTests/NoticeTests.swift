@@ -202,7 +202,7 @@ private let everyEntry: [LogEntry] = {
     var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
     edge[5] = 7
     #expect(error(edge) == .impossible)
-    for (entry, first) in [(LogEntry.remark(.pushInVain), 14), (.money(.credited, credit: 1), 8)]
+    for (entry, first) in [(LogEntry.remark(.pushInVain), 16), (.money(.credited, credit: 1), 8)]
       as [(LogEntry, UInt8)]
     {
       var stranger = bytes(Notice(entry, at: 0))

@@ -27,6 +27,8 @@ package struct Timeline: Sendable {
     package var relock: UInt32 = 30_000
     /// How long a record takes, in milliseconds.
     package var disk: UInt64 = 5
+    /// What happens to a coin that cannot be recorded.
+    package var rule = LedgerRule.refuseCoins
     /// Whether the gate was unlocked when its last record was made.
     package var isResumed = false
     /// Whether a visitor leans on the arm when the gate starts.

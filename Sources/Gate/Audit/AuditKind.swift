@@ -32,7 +32,8 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   case admitted
   /// A command: the user and the process that gave it, the user that it claims to have logged in as,
   /// 4294967295 for none, and the number of the person for whom an agent gave it, 0 for none. What a
-  /// command led to, if anything, has lines of its own.
+  /// command led to, if anything, has lines of its own. `emptied` and `refund` have a fifth number: the pulses
+  /// that were in the box, or that were given back; 0 where the order was refused.
   case repairman, lock, unlockOnce, holdOpen, close, closeTill, openTill, emptied, refund
 
   /// The names in a file, in the order of the raw values.
@@ -48,6 +49,7 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
     switch self {
     case .open: AuditSum.count + 1
     case .lost, .unsynced: 2
+    case .emptied, .refund: 5
     default: isCommand ? 4 : 1
     }
   }

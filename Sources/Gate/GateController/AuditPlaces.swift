@@ -43,12 +43,13 @@ struct AuditPlaces {
 extension AuditEntry {
   /// The entry of a command: the commands have the last kinds, in their order.
   ///
-  /// What it leads to has a record, and the command none.
-  init(_ command: Command, by peer: Peer) {
+  /// What it leads to has a record, and the command none. The line of an order about the till that was carried
+  /// out states its `pulses`.
+  init(_ command: Command, by peer: Peer, pulses: UInt64) {
     let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
     let numbers: InlineArray<6, UInt64> = [
       UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login),
-      UInt64(peer.agent), 0, 0,
+      UInt64(peer.agent), pulses, 0,
     ]
     self.init(kind, numbers, isRecorded: true)
   }

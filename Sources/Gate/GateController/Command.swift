@@ -27,26 +27,32 @@ package enum Command: UInt8, Enumerated, Sendable {
 
   /// The name on the console and in the log.
   package var name: StaticString { row.name }
-  /// The event that the command is handled as; `nil` for one that is only about the till.
-  var event: Turnstile.Event? { row.event }
+  /// What the command does.
+  var act: Act { row.act }
   /// The only state in which the command is allowed; `nil` for all states.
   ///
   /// In another state the same event would mean something else: it would cut a repair short, or
   /// refuse a coin that was never inserted.
   var state: Turnstile.State? { row.state }
 
-  private var row: (name: StaticString, event: Turnstile.Event?, state: Turnstile.State?) {
+  private var row: (name: StaticString, act: Act, state: Turnstile.State?) {
     switch self {
-    case .repairman: ("repairman", .repairman, nil)
-    case .lock: ("lock", .timeout, .unlocked)
-    case .unlockOnce: ("unlock-once", .coin, .locked)
-    case .holdOpen: ("hold-open", .release, nil)
-    case .close: ("close", .restore, nil)
-    case .closeTill: ("close-till", nil, nil)
-    case .openTill: ("open-till", nil, nil)
-    case .emptied: ("emptied", nil, nil)
-    case .refund: ("refund", nil, nil)
+    case .repairman: ("repairman", .event(.repairman), nil)
+    case .lock: ("lock", .event(.timeout), .unlocked)
+    case .unlockOnce: ("unlock-once", .event(.coin), .locked)
+    case .holdOpen: ("hold-open", .event(.release), nil)
+    case .close: ("close", .event(.restore), nil)
+    case .closeTill: ("close-till", .till(.close), nil)
+    case .openTill: ("open-till", .till(.open), nil)
+    case .emptied: ("emptied", .till(.empty), nil)
+    case .refund: ("refund", .till(.refund), nil)
     }
+  }
+
+  /// What a command does: it is handled as an event of the table, or is an order about the till.
+  enum Act {
+    case event(Turnstile.Event)
+    case till(TillOrder.Kind)
   }
 }
 
@@ -90,7 +96,7 @@ package enum CommandError: UInt8, Error, Sendable {
   /// The ledger is being opened; or a step is waiting for its record, and only the repairman may come
   /// after it; or so many commands are that the audit trail has no place for another.
   case diskIsBusy
-  /// The grant cannot be recorded; the log names the user and process.
+  /// The grant, or the order about the till, cannot be recorded; the log names the user and process.
   case notKept
   /// The coil is not rated for current without a pause.
   case coilNotRated

@@ -61,7 +61,10 @@ struct CommitGate<Store: RecordStore> {
   /// The step that waits for its record, which is being written or is next.
   var pending: PlannedStep? { waiting?.planned }
 
-  /// Whether a step waits for its record, or every step for the opening.
+  /// Whether a step of the machine waits for its record, so that the arm is held.
+  var holdsStep: Bool { waiting != nil && waiting?.planned.order == nil }
+
+  /// Whether a step or an order waits for its record, or everything for the opening.
   var isBusy: Bool { waiting != nil || store.isOpening }
 
   /// Whether everything that needs recording is on the disk.
@@ -69,7 +72,8 @@ struct CommitGate<Store: RecordStore> {
   /// Before the opening that is money and coins that were refused; the opening itself adds none.
   var isFlushed: Bool {
     guard store.isEnabled else { return true }
-    return !isDirty && !hasCounts && lastRecords == 0 && (!isUnderWay || store.isOpening)
+    return !isDirty && !hasCounts && lastRecords == 0 && waiting == nil
+      && (!isUnderWay || store.isOpening)
   }
 
   /// Whether nothing that happens now is in a record soon: the ledger is being opened, or fails.
@@ -119,7 +123,7 @@ struct CommitGate<Store: RecordStore> {
   /// Notes that something was counted that is neither money nor a state.
   mutating func noteCount() { hasCounts = true }
 
-  /// Decides about a step that frees the arm; it waits no longer than its own write may take.
+  /// Decides about a step that needs a record; it waits no longer than its own write may take.
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
     guard fault == nil else { return rule == .acceptCoins ? .commit : .refuse }
@@ -172,17 +176,26 @@ struct CommitGate<Store: RecordStore> {
   /// place in the trail.
   ///
   /// A record follows even where nothing has changed: its answer makes room for further entries.
+  ///
+  /// - Parameter pulses: of an order about the till that was carried out, how many pulses it was about.
   @inline(never)
-  mutating func audit(_ command: Command, by peer: Peer) -> Bool {
+  @discardableResult
+  mutating func audit(_ command: Command, by peer: Peer, pulses: UInt64 = 0) -> Bool {
     hasCounts = true
-    defer { audit(AuditEntry(command, by: peer)) }
-    return places.hasRoomForCommand
+    defer { audit(AuditEntry(command, by: peer, pulses: pulses)) }
+    return hasRoomForCommand
   }
+
+  /// Whether the trail has a place for a command.
+  var hasRoomForCommand: Bool { places.hasRoomForCommand }
 
   /// Withdraws the step that waits for its record, since what comes before it will not wait, and
   /// returns it; it is not committed, and the next record shows the gate without it.
+  ///
+  /// An order about the till stays, for nothing waits for that.
   mutating func withdraw() -> PlannedStep? {
-    if waiting != nil { isDirty = true }
+    guard holdsStep else { return nil }
+    isDirty = true
     return takePending()
   }
 
@@ -194,7 +207,7 @@ struct CommitGate<Store: RecordStore> {
       (isDirty, lastRecords) = (true, 2)
     }
     retryDeadline = 0
-    return takePending()
+    return withdraw()
   }
 
   private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {

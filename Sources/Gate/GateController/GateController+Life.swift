@@ -29,22 +29,27 @@ extension GateController where Hardware: ~Copyable {
   /// A command is handled as an event of the table; only the counters differ, since a granted
   /// passage is not a coin. Like a coin, it waits for its record before the lock opens.
   ///
-  /// While a step waits already, its record fixes what the gate will be next. Only the repairman
-  /// may come after it, as when the key is turned. The same holds until the ledger is open.
+  /// While a step waits already, its record fixes what the gate will be next. Only the repairman or an order
+  /// about the till may wait behind it. Until the ledger is open, only the repairman may.
   @inline(never)
   package mutating func execute(
     _ command: Command, of peer: Peer, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     clock.turn(at: time)
     advance(to: time)
-    let hasLine = ledger.audit(command, by: peer)
     let time = max(time, clock.reached)
     let issued = IssuedCommand(command: command, peer: peer)
-    guard let event = command.event else {
-      guard hasLine, !ledger.isOpening else { throw .diskIsBusy }
-      manageTill(issued, at: time)
-      return .done
+    switch command.act {
+    case .event(let event): return try handle(event, for: issued, at: time)
+    case .till(let kind): return try submit(kind, for: issued, at: time)
     }
+  }
+
+  private mutating func handle(
+    _ event: Turnstile.Event, for issued: IssuedCommand, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    let command = issued.command
+    let hasLine = ledger.audit(command, by: issued.peer)
     guard lines.isHeld else { throw .notHeld }
     // A release waits for nothing.
     if command == .holdOpen { return try hold(issued, at: time) }
@@ -149,10 +154,11 @@ extension GateController where Hardware: ~Copyable {
     commit(step, at: now, isRecorded: outcome.isRecorded)
   }
 
-  /// Refuses a step that would have freed the arm: a command, which is only logged, an admission or a coin.
+  /// Refuses what cannot be recorded: a command, which is only logged, an admission or a coin.
   @inline(never)
   mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
     if let command = planned.command {
+      if planned.order != nil { ledger.audit(command.command, by: command.peer) }
       ledger.markDirty()
       return log.record(.commandNotKept(command.command, by: command.peer), at: time)
     }
@@ -172,18 +178,52 @@ extension GateController where Hardware: ~Copyable {
 
   // What the staff does with the till: no event of the table, and in every state.
 
-  /// Closes or opens the till, or notes what was taken out of it.
+  /// Plans an order about the till, or has it wait behind the step that is being recorded.
+  ///
+  /// - Throws: `diskIsBusy` where another command waits already, or the trail has no place; `notKept` where the
+  ///   order cannot be recorded.
+  private mutating func submit(
+    _ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    let canWait = !ledger.isOpening && queue.command == nil
+    guard ledger.hasRoomForCommand, canWait || !ledger.isBusy else {
+      ledger.audit(issued.command, by: issued.peer)
+      throw .diskIsBusy
+    }
+    guard !ledger.isBusy else {
+      queue.command = (issued, time)
+      return .waits
+    }
+    let done = queue.ordersDone
+    order(kind, for: issued, at: time)
+    writeRecords(at: time)
+    if ledger.pending != nil { return .waits }
+    guard queue.ordersDone != done else { throw .notKept }
+    return .done
+  }
+
+  /// Plans an order about the money that is in the till now.
+  mutating func order(_ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds) {
+    let order = memory.books.order(kind)
+    record(PlannedStep(step: nil, command: issued, order: order), at: time)
+  }
+
+  /// Carries out an order about the till.
   ///
   /// An open passage stays open: nothing that was given is taken back.
   @inline(never)
-  mutating func manageTill(_ issued: IssuedCommand, at time: Nanoseconds) {
-    ledger.markDirty()
+  mutating func carryOut(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool) {
+    guard let order = planned.order, let issued = planned.command else { return }
+    // Where part of the credit was forgotten meanwhile, nothing is given back.
+    guard memory.books.carryOut(order) else { return refuse(planned, at: time) }
+    queue.ordersDone &+= 1
+    ledger.audit(issued.command, by: issued.peer, pulses: order.pulses)
     log.record(.ordered(issued.command, by: issued.peer), at: time)
-    switch issued.command {
-    case .emptied: memory.books.emptiedAt = counters[.pulses]
-    case .refund: log.record(.money(.refunded, credit: memory.books.refund()), at: time)
-    default: memory.books.isClosed = issued.command == .closeTill
+    if order.kind == .refund {
+      log.record(.money(.refunded, credit: UInt32(order.pulses)), at: time)
     }
+    if !isRecorded { ledger.markDirty() }
+    if !isRecorded, ledger.isEnabled { remark(.orderNotRecorded, at: time) }
     drive(at: time)
   }
 

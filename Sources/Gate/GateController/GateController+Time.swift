@@ -59,7 +59,7 @@ extension GateController where Hardware: ~Copyable {
   @inline(never)
   var stateDeadline: Nanoseconds {
     if isRepairDue { return clock.reached }
-    guard ledger.pending == nil, let deadline = memory.machine.deadline else { return .never }
+    guard !ledger.holdsStep, let deadline = memory.machine.deadline else { return .never }
     switch memory.machine.state {
     case .outOfOrder: return switches.pressed[.repairman] ? .never : max(deadline, clock.reached)
     case .unlocked where lines.isHeld: return visits.relockTime(deadline, switches)

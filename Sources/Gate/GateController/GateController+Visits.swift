@@ -191,7 +191,7 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isHeld else { return visits.drop(at: now) }
     let isSold =
       visits.rules.passage.followsArm && memory.machine.state == .unlocked
-      && ledger.pending == nil && !stage.isCoilCut
+      && !ledger.holdsStep && !stage.isCoilCut
     visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: now)
   }
 

@@ -162,7 +162,10 @@ package struct GateController<
     }
     guard !ledger.isBusy, let (command, time) = queue.command else { return }
     queue.command = nil
-    if let event = command.command.event { plan(event, at: time, for: command) }
+    switch command.command.act {
+    case .event(let event): plan(event, at: time, for: command)
+    case .till(let kind): order(kind, for: command, at: time)
+    }
   }
 
   /// Plan: looks up once what the event would do; nothing changes yet.
@@ -176,11 +179,11 @@ package struct GateController<
     record(planned, at: time)
   }
 
-  /// Record: a step that frees the arm is on the disk first, or does not happen; every other one is
-  /// committed at once, and its record follows.
+  /// Record: a step that frees the arm, or an order about the till, is on the disk first, or does not happen;
+  /// every other one is committed at once, and its record follows.
   @inline(never)
-  private mutating func record(_ planned: PlannedStep, at time: Nanoseconds) {
-    guard planned.freesArm else { return commit(planned, at: time) }
+  mutating func record(_ planned: PlannedStep, at time: Nanoseconds) {
+    guard planned.needsRecord else { return commit(planned, at: time) }
     switch ledger.submit(planned, at: clock.present(for: time)) {
     case .commit: commit(planned, at: time)
     case .waits: writeRecords(at: time)
@@ -191,13 +194,16 @@ package struct GateController<
   /// Commit: the machine takes the step, or reports that it is corrupt.
   @inline(never)
   mutating func commit(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false) {
+    guard let planning = planned.step else {
+      return carryOut(planned, at: time, isRecorded: isRecorded)
+    }
     // An arm that is not at rest may have a visitor behind it.
     if memory.books.token.fate == .open, switches.isArmTouched { memory.books.token.doubt() }
-    let step = memory.machine.commit(planned.step, at: time, in: memory.conditions)
+    let step = memory.commit(planning, paidBy: planned.payment, at: time)
     let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
     perform(
       step, at: time, as: entry ?? .step(step), paidBy: planned.payment, isRecorded: isRecorded)
-    memory.books.open(for: planned.token)
+    if step.outcome == .moved { memory.books.open(for: planned.token) }
   }
 
   /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits

@@ -79,6 +79,10 @@ package enum Remark: UInt8, Sendable {
   case forcedExit
   /// The emergency loop has been open for another hour.
   case loopOpen
+  /// An order about the till was carried out, and its record is not on the disk.
+  case orderNotRecorded
+  /// The books that the gate continues with do not add up.
+  case unbalancedBooks
 }
 
 /// What happened to money.

@@ -61,6 +61,24 @@ struct GateMemory {
     }
   }
 
+  /// Takes a planned step, at `time`.
+  ///
+  /// A sale that finds less credit than its price is corrupt, like a step that was planned in another state.
+  mutating func commit(
+    _ step: Step<Turnstile>, paidBy payment: Payment, at time: Nanoseconds
+  ) -> Step<Turnstile> {
+    guard covers(step, payment) else {
+      var none = Machine<Turnstile>()
+      return none.commit(step, at: time, in: conditions)
+    }
+    return machine.commit(step, at: time, in: conditions)
+  }
+
+  /// Whether the credit covers what a step sells.
+  private func covers(_ step: Step<Turnstile>, _ payment: Payment) -> Bool {
+    !step.performs(.acceptCoin) || books.covers(payment, rules)
+  }
+
   /// The record with this number, as the gate will be when `pending` is committed at `now`.
   func record(
     _ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds
@@ -70,12 +88,13 @@ struct GateMemory {
       sequence: sequence, books: books, machine: Snapshot(bytes: InlineArray(repeating: 0)),
       fingerprint: fingerprint, wear: conditions.wear.seed, savedAt: now)
     var machine = machine
-    if let pending {
+    if let order = pending?.order { _ = record.books.carryOut(order) }
+    if let pending, let planned = pending.step, covers(planned, pending.payment) {
       // A corrupt machine takes no step, and the record counts none.
-      let step = machine.commit(pending.step, at: now, in: conditions)
+      let step = machine.commit(planned, at: now, in: conditions)
       var words = step.words
       while let word = words.next() { record.books.count(word, paidBy: pending.payment, rules) }
-      record.books.open(for: pending.token)
+      if step.outcome == .moved { record.books.open(for: pending.token) }
     }
     if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged

@@ -5,20 +5,30 @@ import Audit
 import FSM
 import Turnstile
 
-/// A planned step, what a passage that it opens is given for, and the command that caused it; `nil` for
-/// an event of a switch or a timeout.
+/// A planned step of the machine, or an order about the till.
 struct PlannedStep {
-  let step: Step<Turnstile>
-  let payment: Payment
+  /// The step; `nil` for an order.
+  let step: Step<Turnstile>?
+  /// What a passage that the step opens is given for.
+  var payment = Payment.coin
+  /// The command that caused it; `nil` for an event of a switch or a timeout.
   let command: IssuedCommand?
   /// The token of the validator that admits its visitor; 0 for none.
   var token: UInt64 = 0
+  /// The order; `nil` for a step.
+  var order: TillOrder?
 
   /// Whether the step opens the lock for a visitor, and not in an emergency.
-  var freesArm: Bool { step.performs(.unlock) && step.to != .released }
+  var freesArm: Bool {
+    guard let step else { return false }
+    return step.performs(.unlock) && step.to != .released
+  }
+
+  /// Whether it happens only if its record is on the disk.
+  var needsRecord: Bool { order != nil || freesArm }
 }
 
-/// A step that frees the arm, and waits for its record.
+/// A step that frees the arm, or an order, that waits for its record.
 struct WaitingStep {
   let planned: PlannedStep
   let since: Nanoseconds
@@ -26,7 +36,7 @@ struct WaitingStep {
   var isUnderWay = false
 }
 
-/// What happens to a step that frees the arm.
+/// What happens to a step that needs a record.
 enum Submission: UInt8 {
   /// It is committed now: it needs no record, or the rule accepts coins without one.
   case commit
@@ -58,10 +68,12 @@ package enum LedgerFault: Sendable, Equatable {
   case late
 }
 
-/// What waits behind the step in hand: events, and after them one `repairman` command.
+/// What waits behind the step in hand: events, and after them one command, `repairman` or one about the till.
 struct WaitingEvents {
   var events = EventQueue<Turnstile, 8>()
   var command: (IssuedCommand, Nanoseconds)?
+  /// How many orders about the till were carried out.
+  var ordersDone: UInt32 = 0
 
   var isEmpty: Bool { events.count == 0 && command == nil }
 }

@@ -16,7 +16,7 @@ extension Remark {
     """
     push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings\
     |closed-on-moving-arm|held-open|admission-refused|sensors-at-once|out-by-entrance\
-    |sensors-swapped|forced-exit|loop-open
+    |sensors-swapped|forced-exit|loop-open|order-not-recorded|unbalanced-books
     """
   }
 
@@ -35,7 +35,9 @@ extension Remark {
     |push: out through the entrance\
     |push: three went backwards\
     |push: out by force\
-    |release: the emergency loop has been open for another hour
+    |release: the emergency loop has been open for another hour\
+    |till: the order is done, but not in the ledger\
+    |books: the pulses or the passages do not add up
     """
   }
 }

@@ -61,6 +61,16 @@ package struct Record: Sendable {
   /// The counters.
   package var counters: Counters { books.counters }
 
+  /// Whether the pulses and the passages of its books add up: see ``Books``.
+  ///
+  /// A machine that cannot be resumed has no open passage: what was paid is void, or credit again.
+  package var isBalanced: Bool {
+    var machine = Machine<Turnstile>()
+    let step = try? resume(&machine, at: savedAt, clock: .stood)
+    let isOpen = step == nil ? counters.pendingCoins == 1 : machine.state == .unlocked
+    return books.isBalanced(isOpen: isOpen)
+  }
+
   /// Resumes the machine at `now`; on an error it is unchanged.
   ///
   /// - Throws: `otherTable` also for a table whose states do not mean what they mean here.

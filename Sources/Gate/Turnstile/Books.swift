@@ -54,11 +54,43 @@ package struct Books: Sendable, Equatable {
     till.credit = 0
   }
 
-  /// Notes that the staff gives the credit back, and returns how many pulses that are.
-  package mutating func refund() -> UInt32 {
-    defer { (till.credit, till.waitsForSign) = (0, false) }
-    counters.count(.refundedPulses, times: UInt64(till.credit))
-    return till.credit
+  /// How many pulses were credited since the staff emptied the box.
+  package var pulsesInBox: UInt64 { counters[.pulses] - emptiedAt }
+
+  /// The order of this kind, about the money that is there now.
+  package func order(_ kind: TillOrder.Kind) -> TillOrder {
+    switch kind {
+    case .close, .open: TillOrder(kind: kind)
+    case .empty: TillOrder(kind: kind, pulses: pulsesInBox)
+    case .refund: TillOrder(kind: kind, pulses: UInt64(till.credit))
+    }
+  }
+
+  /// Carries out an order; `false`, with nothing changed, where less money is left than it is about.
+  package mutating func carryOut(_ order: TillOrder) -> Bool {
+    switch order.kind {
+    case .close: isClosed = true
+    case .open: isClosed = false
+    case .empty: emptiedAt += order.pulses
+    case .refund:
+      guard UInt64(till.credit) >= order.pulses else { return false }
+      till.credit -= UInt32(order.pulses)
+      till.waitsForSign = false
+      counters.count(.refundedPulses, times: order.pulses)
+    }
+    return true
+  }
+
+  /// Whether the credit covers a passage that is given for this payment.
+  package func covers(_ payment: Payment, _ rules: CoinRules) -> Bool {
+    !rules.countsMoney || payment != .coin || till.credit >= UInt32(rules.price)
+  }
+
+  /// Whether both sums hold, for a gate whose passage is open or not.
+  package func isBalanced(isOpen: Bool) -> Bool {
+    let used = counters[.spentPulses] &+ counters[.forfeitedPulses] &+ counters[.refundedPulses]
+    return counters[.pulses] == used &+ UInt64(till.credit)
+      && counters.pendingCoins == (isOpen ? 1 : 0)
   }
 
   /// Keeps the price of the pending passage when that is voided: nothing shows that it was not used,
@@ -108,7 +140,8 @@ package struct Books: Sendable, Equatable {
     guard rules.countsMoney, payment == .coin else { return }
     let price = UInt32(rules.price)
     till.soldPrice = rules.price
-    till.credit -= min(price, till.credit)
+    // No step gets here without the credit: see ``covers(_:_:)``.
+    till.credit -= price
     counters.count(.spentPulses, times: UInt64(price))
   }
 
@@ -130,6 +163,26 @@ package struct Books: Sendable, Equatable {
     till.soldPrice = 0
     till.payment = .coin
   }
+}
+
+/// What the staff orders about the till, and the pulses that it is about.
+package struct TillOrder: Sendable, Equatable {
+  /// The kinds of orders.
+  package enum Kind: UInt8, Sendable {
+    /// Sell nothing and admit no visitor.
+    case close
+    /// Sell and admit again.
+    case open
+    /// Note that the box of coins is empty.
+    case empty
+    /// Note that the credit is given back.
+    case refund
+  }
+
+  /// The kind.
+  package let kind: Kind
+  /// The pulses that are given back, or that were in the box; 0 for the other kinds.
+  package var pulses: UInt64 = 0
 }
 
 /// What a passage is given for.

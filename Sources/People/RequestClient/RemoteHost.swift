@@ -205,7 +205,7 @@ extension Notice {
   fileprivate func says(of command: Command) -> Bool? {
     guard case .entry(let entry)? = try? content() else { return nil }
     switch entry {
-    case .commanded(command, _, _): return true
+    case .commanded(command, _, _), .ordered(command, _): return true
     case .commandNotKept(command, _): return false
     default: return nil
     }
