@@ -54,7 +54,9 @@ import Turnstile
     #expect(memory.machine.state == .outOfOrder)
   }
 
-  @Test("a sale that finds less credit than its price is corrupt: nothing is sold, in the record neither")
+  @Test(
+    "a sale that finds less credit than its price is corrupt: nothing is sold, in the record neither"
+  )
   func uncovered() {
     var memory = GateMemory(conditions(), .acceptor)
     _ = memory.machine.start(at: 0, in: memory.conditions)

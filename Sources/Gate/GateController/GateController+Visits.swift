@@ -75,8 +75,9 @@ extension GateController where Hardware: ~Copyable {
     plan(.repairman, at: time)
   }
 
-  /// Withdraws the step that waits for its record, since what comes before it will not wait; its price stays
-  /// credit. `false` where none waits.
+  /// Withdraws the step that waits for its record; its price stays credit.
+  ///
+  /// - Returns: whether one waited.
   private mutating func withdraw(at time: Nanoseconds) -> Bool {
     guard let withdrawn = ledger.withdraw() else { return false }
     refuse(withdrawn, at: time)
