@@ -140,17 +140,6 @@ func notice(_ number: UInt32) -> [UInt8] {
         """)
   }
 
-  @Test("a gate of 0.2.0 that answers as it does is to be restarted")
-  func secondVersion() {
-    let gate = FakeGate { _, _ in [SecondVersionPackets.reply] }
-    #expect(
-      reason(gate.path)
-        == """
-        the gate has version 2 of the request protocol, and this program version 3: \
-        the gate is older; restart the gate
-        """)
-  }
-
   @Test("a gate that listens and does not answer hangs no caller")
   func dead() {
     let listener = PacketListener()

@@ -103,19 +103,28 @@ private let everyEntry: [LogEntry] = {
     }
   }
 
-  @Test("the bytes are those of the table, to the last one")
-  func layout() {
-    var notice = Notice(
-      .fault(Fault(.lineBusy, offset: 22, code: 16), retryIn: 0x0807_0605_0403_0201),
-      heldBy: ChipLabel("gpioset"), at: 0x1817_1615_1413_1211)
-    notice.number(0x0403_0201, missed: 0x0807_0605)
-    let bytes = bytes(notice)
-    #expect(bytes.count == 64 && Notice.size == 64)
-    #expect(Array(bytes[0..<8]) == [3, 0x80, 3, Fault.Kind.lineBusy.rawValue, 0, 22, 16, 0])
-    #expect(Array(bytes[8..<16]) == Array(0x11...0x18))
-    #expect(Array(bytes[16..<24]) == Array(1...8) && Array(bytes[24..<32]) == Array(1...8))
-    #expect(Array(bytes[32..<39]) == Array("gpioset".utf8))
-    #expect(bytes[39...].allSatisfy { $0 == 0 })
+  @Test("notices have the bytes of the golden file, and they are read")
+  func golden() throws {
+    let golden = try GoldenFile("notice")
+    let peer = Peer(user: 0x2122_2324, process: 0x3132_3334, login: 0x4142_4344)
+    var notices = [
+      Notice(
+        .fault(Fault(.lineBusy, offset: 22, code: 16), retryIn: 0x0807_0605_0403_0201),
+        heldBy: ChipLabel("gpioset"), at: 0x1817_1615_1413_1211),
+      Notice(.commanded(.lock, by: peer, steps[3]), at: 1),
+      Notice(.ordered(.closeTill, by: Peer(user: 1, process: 2, agent: 0x5152_5354)), at: 2),
+      Notice(.ledgerOpened(.failed(28, isRead: true)), at: 3),
+      Notice(.money(.forfeited, credit: 0x0004_0201), at: 4),
+      Notice(Edge(input: 2, isActive: true, timestamp: 5)), Notice(),
+    ]
+    for index in notices.indices { notices[index].number(UInt32(index) + 1, missed: 0x0807_0605) }
+    #expect(GoldenFile.text(of: notices.flatMap { bytes($0) }) == golden.text)
+    let packets = golden.bytes
+    try #require(packets.count == notices.count * Notice.size)
+    for index in notices.indices {
+      let packet = Array(packets[index * Notice.size..<(index + 1) * Notice.size])
+      #expect(try bytes(Notice(packet.span)) == packet)
+    }
   }
 
   @Test("the consumer of a busy line comes with its notice, and with that of no other fault")
@@ -185,14 +194,14 @@ private let everyEntry: [LogEntry] = {
     let whole = bytes(Notice(.held, at: 5))
     #expect(error(Array(whole.prefix(63))) == .wrongSize && error(whole + [0]) == .wrongSize)
     for (index, value, expected) in [
-      (0, 1, .otherVersion), (1, 1, .unknownKind), (2, 21, .unknownKind), (4, 2, .impossible),
+      (0, 2, .otherVersion), (0, 4, .otherVersion), (1, 1, .unknownKind), (2, 21, .unknownKind),
+      (4, 2, .impossible),
       (3, 1, .unusedBytes), (5, 0, .unusedBytes), (63, 1, .unusedBytes), (40, 1, .unusedBytes),
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
       changed[index] = value
       #expect(error(changed) == expected, "byte \(index) is \(value)")
     }
-    for notice in SecondVersionPackets.notices { #expect(error(notice) == .otherVersion) }
     var step = bytes(Notice(.step(steps[3]), at: 0))
     step[27] = 9
     #expect(error(step) == .impossible)
