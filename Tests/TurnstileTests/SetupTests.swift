@@ -33,25 +33,13 @@ import Turnstile
     #expect(Input.count <= 8 && Output.count <= 16)
   }
 
-  @Test("the bytes are those of the table, to the last one")
-  func layout() {
-    let bytes = unusual(.secure).array
-    #expect(bytes.count == 512 && Setup.size == 512)
-    #expect(Array(bytes[0..<8]) == Array("Gset".utf8) + [3, 6, 12, UInt8(ascii: "p")])
-    #expect(Array(bytes[40..<44]) == [22, 24, 25, 26] && Array(bytes[56..<60]) == [2, 0, 0, 1])
-    #expect(Array(bytes[80..<84]) == [0, 1, 30, 1])
-    #expect(Array(bytes[84..<88]) == [0x48, 0xEE, 0, 0])
-    #expect(Array(bytes[128..<131]) == [27, 0, 2])
-    #expect(bytes[296] == 24 && bytes[297] == UInt8(ascii: "/"))
-    #expect(Array(bytes[424..<432]) == [2, 3, 2, 2, 0, 1, 85, 1])
-    for (offset, time) in [(432, 150), (440, 12), (448, 35), (456, 140), (464, 250), (472, 61_000)]
-    {
-      #expect(bytes.number(at: offset) == time * 1_000_000, "at \(offset)")
-    }
-    #expect(Array(bytes[480..<488]) == [20, 0, 0, 0, 0x2C, 1, 0, 0])
-    #expect(bytes.number(at: 488) == 40_000_000)
-    #expect(Array(bytes[496..<501]) == [4, 3, 2, 1, 0b100_1000])
-    #expect(bytes[501..<508].allSatisfy { $0 == 0 })
+  @Test("a setup has the bytes of the golden file, and they are read")
+  func golden() throws {
+    let golden = try GoldenFile("setup")
+    #expect(GoldenFile.text(of: unusual(.secure).array) == golden.text)
+    let bytes = golden.bytes
+    #expect(bytes.count == Setup.size)
+    #expect(try Setup(bytes.span).array == bytes)
   }
 
   @Test(
@@ -212,56 +200,37 @@ import Turnstile
     #expect(error(of: setup.array) == .impossible)
   }
 
-  @Test("the safe outputs of any version can be read, whatever stands behind them")
-  func safeOutputsOfAnyVersion() throws {
+  @Test(
+    "a setup of another version is refused, whatever stands behind its safe outputs",
+    arguments: [0, 2, 4, 255] as [UInt8])
+  func otherVersion(version: UInt8) throws {
     var bytes = unusual(.safe).array
-    bytes[4] = 9
-    for index in 80..<512 { bytes[index] = 0xAA }
+    bytes[4] = version
     seal(&bytes)
     #expect(error(of: bytes) == .otherVersion)
-    for count in [80, 512] {
-      let outputs = try SafeOutputs(Array(bytes[..<count]).span)
-      #expect(outputs.request.label?.string == "pinctrl-test")
-      #expect(outputs.request.outputCount == 4 && outputs.request.inputCount == 0)
-      #expect(outputs.request.output(0) == OutputSettings(offset: 22))
-      #expect(outputs.request.output(3) == OutputSettings(offset: 26, isActiveLow: true))
-      #expect(outputs.levels.bits == 0)
-    }
-    #expect(throws: Setup.DecodingError.cut) { try SafeOutputs(Array(bytes[..<79]).span) }
+    for index in 80..<512 { bytes[index] = 0xAA }
+    #expect(error(of: bytes) == .otherVersion)
+    #expect(error(of: Array(bytes[..<80])) == .otherVersion)
   }
 
-  @Test("a setup of version 1 is refused, and what it drove can be made safe")
-  func version1() throws {
-    let bytes = version1Setup
-    #expect(bytes.count == 512 && error(of: bytes) == .otherVersion)
+  @Test(
+    "the first 80 bytes have the same places in every version, and any number of outputs",
+    arguments: [0, 2, 3, 4, 255] as [UInt8])
+  func safeOutputsOfAnyVersion(version: UInt8) throws {
+    var bytes = [UInt8](repeating: 0, count: 80)
+    bytes.replaceSubrange(0..<7, with: Array("Gset".utf8) + [version, 5, 12])
+    bytes.replaceSubrange(7..<19, with: Array("pinctrl-test".utf8))
+    bytes.replaceSubrange(40..<45, with: [20, 24, 0, 25, 26])
+    bytes.replaceSubrange(56..<61, with: [2, 0, 0, 1, 3])
+    seal(&bytes, [76])
     let outputs = try SafeOutputs(bytes.span)
     #expect(outputs.request.label?.string == "pinctrl-test")
+    #expect(outputs.request.outputCount == 4)
+    #expect(outputs.request.inputCount == 0)
     #expect((0..<4).map { outputs.request.output($0).offset } == [20, 24, 25, 26])
-    #expect((0..<4).map { outputs.request.output($0).isActiveLow } == [false, false, false, true])
-    #expect(outputs.request.outputCount == 4 && outputs.levels.bits == 1)
-  }
-
-  @Test("a setup of 0.2.0 is read, with the values of its file, and written as one of version 3")
-  func version2() throws {
-    let bytes = version2Setup
-    let setup = try Setup(bytes.span)
-    #expect(bytes[4] == 2 && setup.wiring.has(.output(.accept)) == (bytes[5] == 5))
-    #expect(!setup.wiring.has(.input(.admit)) && !setup.wiring.has(.output(.passed)))
-    let again = try Setup(setup.array.span)
-    #expect(setup.array[4] == 3 && again.array == setup.array && again.rules == setup.rules)
-    Input.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
-    Output.forEach { #expect(again.wiring[$0] == setup.wiring[$0], "\($0)") }
-    #expect(setup.agent == Agent())
-    for (place, value) in [(224, 13), (248, 21), (431, 1), (496, 1), (500, 1)] as [(Int, UInt8)] {
-      var later = bytes
-      later[place] = value
-      seal(&later)
-      #expect(error(of: later) == .impossible, "version 2 has no byte \(place)")
-    }
-    #expect(setup.wiring[.lock].offset == 22 && setup.wiring[.release].line.offset == 5)
-    #expect(setup.rules.coin.price == 2 && setup.relock == 4000)
-    #expect(setup.rules.passage.rest == .milliseconds(20))
-    #expect(setup.wiring[.repairman].debounce == .milliseconds(5))
+    #expect((0..<4).map { outputs.request.output($0).isActiveLow } == [false, false, true, true])
+    #expect(outputs.levels.bits == 0b1001)
+    #expect(throws: Setup.DecodingError.cut) { try SafeOutputs(Array(bytes[..<79]).span) }
   }
 
   private func error(of bytes: [UInt8]) -> Setup.DecodingError? {
@@ -317,10 +286,10 @@ import Turnstile
   }
 
   /// Gives changed bytes their right checksums.
-  private func seal(_ bytes: inout [UInt8]) {
-    for (count, place) in [(76, 76), (508, 508)] {
+  private func seal(_ bytes: inout [UInt8], _ places: [Int] = [76, 508]) {
+    for place in places {
       var checksum = Checksum()
-      for byte in bytes[..<count] { checksum.add(byte) }
+      for byte in bytes[..<place] { checksum.add(byte) }
       for index in 0..<4 {
         bytes[place + index] = UInt8(truncatingIfNeeded: checksum.value >> (8 * UInt32(index)))
       }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -51,16 +52,24 @@ import Turnstile
     #expect(safe.status == 69 && safe.errors.contains("is damaged; \(Self.unknown)"))
   }
 
-  @Test("a setup of layout version 1 is 78, and outputs-safe looks for the chip it drove")
-  func setupOfVersion1() throws {
+  @Test(
+    "a setup of another version is 78 and stays, and outputs-safe looks for the chip it drove",
+    arguments: [2, 4] as [UInt8])
+  func otherVersion(version: UInt8) throws {
     let folder = try TestFolder()
     let file = folder.url.appending(path: "setup")
-    try Data(version1Setup).write(to: file)
+    var data = Setup.withoutChip.data
+    data[4] = version
+    let checksum = crc32(Array(data[..<76]))
+    for index in 0..<4 { data[76 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+    try data.write(to: file)
     let run = try turnstiled(["run", file.path])
-    let sentence = "setup is of another version"
-    #expect(run.status == 78 && run.errors.contains(sentence))
+    #expect(run.status == 78)
+    #expect(run.errors.contains("setup is of another version"))
     let safe = try turnstiled(["outputs-safe", file.path])
-    #expect(safe.status == 69 && safe.errors.contains("no such chip"))
+    #expect(safe.status == 69)
+    #expect(safe.errors.contains("no such chip"))
+    #expect(try Data(contentsOf: file) == data)
   }
 
   @Test("without a chip, outputs-safe is 69 and says so")

@@ -42,24 +42,22 @@ extension Setup {
   package var bytes: InlineArray<512, UInt8> {
     var (setup, fields) = (self, Fields())
     safeOutputs.write(to: &fields)
-    setup.visit(&fields, isSecond: false)
+    setup.visit(&fields)
     return fields.bytes
   }
 
-  /// Decodes all bytes of a setup, of version 3 or of 0.2.0, which had version 2: no admissions, no second
-  /// rotation sensor, no agent, and no place for an optional output that the gate does without.
+  /// Decodes all bytes of a setup of version 3.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
-    let isSecond = bytes[4] == 2
-    guard isSecond || bytes[4] == Self.version else { throw .otherVersion }
+    guard bytes[4] == Self.version else { throw .otherVersion }
     guard bytes.count >= Self.size else { throw .cut }
     guard bytes.count == Self.size else { throw .foreign }
     self.init()
     var fields = Fields(reading: bytes, from: SafeOutputs.size)
-    visit(&fields, isSecond: isSecond)
+    visit(&fields)
     guard fields.isIntact else { throw .damaged }
     outputs.checkRest(&fields)
-    fields.require(wiring.wire(outputs) && (isSecond || outputs.count == Output.count))
+    fields.require(wiring.wire(outputs) && outputs.count == Output.count)
     guard fields.isSound, fields.isBlank, outputs.safe == wiring.safeOutputs else {
       throw .impossible
     }
@@ -67,7 +65,7 @@ extension Setup {
   }
 
   /// Walks over bytes 80...511, behind the ``SafeOutputs``.
-  private mutating func visit(_ fields: inout Fields, isSecond: Bool) {
+  private mutating func visit(_ fields: inout Fields) {
     fields.choice(&wiring.failure, at: 80)
     fields.choice(&onLedgerFault, at: 81)
     fields.number(&breakChance, at: 82)
@@ -77,18 +75,13 @@ extension Setup {
     fields.require(relock == 0 || (1000...3_600_000).contains(relock))
     fields.number(&seed, at: 88)
     fields.limit(&wiring.longestEnergised, at: 96, in: Self.limits)
-    Input.forEach {
-      guard !isSecond || $0.rawValue < Input.admit.rawValue else { return }
-      wiring.visit($0, &fields, at: 104 + 24 * Int($0.rawValue))
-    }
+    Input.forEach { wiring.visit($0, &fields, at: 104 + 24 * Int($0.rawValue)) }
     fields.text(&ledgerFolder, at: 296)
     for index in 0..<ledgerFolder.count { fields.require(ledgerFolder[index] != 0) }
-    rules.visit(&fields, &wiring.duty, isSecond: isSecond)
+    rules.visit(&fields, &wiring.duty)
     let admissions = Nanoseconds.milliseconds(20) ... .seconds(1)
-    if !isSecond {
-      fields.number(&rules.shortestAdmission, at: 488, in: admissions)
-      agent.visit(&fields, at: 496)
-    }
+    fields.number(&rules.shortestAdmission, at: 488, in: admissions)
+    agent.visit(&fields, at: 496)
     var checksum = Checksum()
     fields.checksum(&checksum, of: 0..<508)
   }
@@ -119,9 +112,7 @@ extension Wiring {
 
 extension VisitRules {
   /// Walks over the rules below the table and the coil's duty cycle, bytes 424...487.
-  fileprivate mutating func visit(
-    _ fields: inout Fields, _ duty: inout UInt8, isSecond: Bool
-  ) {
+  fileprivate mutating func visit(_ fields: inout Fields, _ duty: inout UInt8) {
     fields.choice(&passage.sensor, at: 424)
     fields.choice(&passage.mechanism, at: 425)
     fields.choice(&passage.counts, at: 426)
@@ -130,7 +121,7 @@ extension VisitRules {
     fields.choice(&coin.unused, at: 429)
     fields.number(&duty, at: 430)
     fields.require((1...100).contains(duty))
-    if !isSecond { fields.flag(&holdsExit, at: 431) }
+    fields.flag(&holdsExit, at: 431)
     fields.number(&passage.shortest, at: 432, in: 0 ... .milliseconds(300))
     fields.number(&passage.rest, at: 440, in: 0 ... .seconds(1))
     fields.number(&coin.shortestPulse, at: 448, in: .milliseconds(1) ... .seconds(1))
