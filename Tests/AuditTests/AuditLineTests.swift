@@ -3,6 +3,7 @@
 
 import Audit
 import Fixed
+import TestSupport
 import Testing
 
 /// Lines byte by byte.
@@ -49,28 +50,39 @@ import Testing
     }
   }
 
-  @Test("a line of an older gate has fewer numbers")
-  func older() {
-    var line = AuditLine(
-      time: 1, isSynchronised: true, record: 2, kind: .open, values: [3, 4, 5, 6, 7, 8], count: 4)
-    for (kind, fields) in [(AuditKind.open, "1 s 2 open 3 4 5 6 "), (.lock, "1 s 2 lock 3 4 ")] {
-      (line.kind, line.count) = (kind, kind == .open ? 4 : 2)
-      var text = TextBuffer()
-      line.write(to: &text, after: SecureHash())
-      #expect(String(decoding: (0..<fields.count).map { text[$0] }, as: UTF8.self) == fields)
-      #expect(text.count == fields.count + 64)
+  @Test("a line of each kind has the bytes of the golden file, and is read")
+  func golden() throws {
+    let golden = try GoldenFile("trail").text
+    var lines: [String] = []
+    AuditKind.forEach {
+      let values: InlineArray<6, UInt64> = [1, 2, 3, 4, 5, 0xC0_FFEE_00C0_FFEE]
+      let isSynchronised = $0.rawValue % 2 == 1
+      lines.append(text($0, values, isSynchronised: isSynchronised, after: lines.last ?? ""))
+    }
+    #expect(lines.map { "\($0)\n" }.joined() == golden)
+    var before = ""
+    for (kind, line) in zip(0..., golden.split(separator: "\n").map(String.init)) {
+      let hash = SecureHash(of: Array(before.utf8).span)
+      let found = AuditLine.read(Array(line.utf8).span, after: hash)
+      let read = try #require(found)
+      #expect(read.isChained)
+      let known = try #require(read.line)
+      #expect(known.kind.rawValue == kind)
+      #expect(
+        text(known.kind, known.values, isSynchronised: read.isSynchronised, after: before) == line)
+      before = line
     }
   }
 
   private func text(
     _ kind: AuditKind, _ values: InlineArray<6, UInt64>, isSynchronised: Bool = false,
-    after before: StaticString
+    after before: String
   ) -> String {
     let line = AuditLine(
       time: 1_795_374_733, isSynchronised: isSynchronised, record: 1234, kind: kind,
       values: values)
     var text = TextBuffer()
-    line.write(to: &text, after: TextBuffer(before).withSpan { SecureHash(of: $0) })
+    line.write(to: &text, after: SecureHash(of: Array(before.utf8).span))
     return (0..<text.count).map { String(UnicodeScalar(text[$0])) }.joined()
   }
 }

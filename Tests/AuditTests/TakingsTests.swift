@@ -178,11 +178,10 @@ import Testing
     #expect(rows(takings) == ["0: 13, 1"] && takings.total.sums[0] == 13)
   }
 
-  @Test(
-    "torn bytes are counted, a newer gate's lines are not, and an older gate's sums are of no use")
+  @Test("torn bytes are counted, and neither lines nor sums of another version are")
   func foreign() {
     var trail = trail()
-    trail.add(.open, [90, 0, 0, 0])
+    trail.add(fields: "\(Self.midnight) s 1 open 90 0 0 0")
     trail.add(.coin)
     trail.add(cut: "")
     trail.add(cut: "1706659200 s 1 coin 1 12")

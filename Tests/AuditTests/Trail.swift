@@ -38,15 +38,13 @@ struct Trail {
     return trail
   }
 
-  /// Adds the line that a gate would, or with fewer numbers the one of an older gate.
-  mutating func append(
-    _ kind: AuditKind, _ numbers: [UInt64] = [1], record: UInt64, count: Int? = nil
-  ) {
+  /// Adds the line that a gate would.
+  mutating func append(_ kind: AuditKind, _ numbers: [UInt64] = [1], record: UInt64) {
     var values = InlineArray<6, UInt64>(repeating: 0)
     for (index, number) in numbers.enumerated() { values[index] = number }
     let line = AuditLine(
       time: 1_795_374_733 + UInt64(lines.count), isSynchronised: true, record: record, kind: kind,
-      values: values, count: count)
+      values: values)
     var text = TextBuffer()
     line.write(to: &text, after: lastHash)
     lines.append((0..<text.count).map { text[$0] })

@@ -219,24 +219,6 @@ import Testing
     #expect(verdict.output.contains("audit line 5: more in the lines than in the books"))
   }
 
-  @Test(
-    "a gate goes on with a trail of 0.2.0, and it is said what of it is not held against the books")
-  func earlier() throws {
-    try Data(EarlierTrail.text.utf8).write(to: path)
-    let last = SecondVersion.last.bytes
-    try Data(last + [UInt8](repeating: 0, count: 2 * 4096 - last.count)).write(
-      to: pi.folder.appending(path: "books"))
-    let gate = try start()
-    #expect(gate.program.stop() == 0)
-    let verdict = try verify()
-    #expect(verdict.status == 0, "\(verdict.output)")
-    #expect(verdict.output.contains("2 `open` lines of version 0.2.0"), "\(verdict.output)")
-    let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
-    #expect(print.status == 0)
-    #expect(print.output.contains(" lock by user 0, process 24100\n"), "\(print.output)")
-    #expect(print.output.contains(" open: coins 1, grants 0, pulses 3, releases 1\n"))
-  }
-
   @Test("a flood of commands hides none that opens the lock, on a disk that is quick or slow")
   func flood() throws {
     let gate = try start()

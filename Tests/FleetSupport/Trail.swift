@@ -23,8 +23,7 @@ package struct Trail {
     var numbers = InlineArray<6, UInt64>(repeating: 0)
     for (index, value) in values.enumerated() { numbers[index] = value }
     let line = AuditLine(
-      time: time, isSynchronised: isSynchronised, record: record, kind: kind, values: numbers,
-      count: values.count)
+      time: time, isSynchronised: isSynchronised, record: record, kind: kind, values: numbers)
     var text = TextBuffer()
     line.write(to: &text, after: hash)
     lines.append(text.withSpan { span in span.indices.map { span[$0] } })

@@ -137,11 +137,10 @@ import Testing
     #expect(try alarms == ["1042 -: an answer, and no command was heard"])
   }
 
-  @Test(
-    "lines of people on the gate, of older gates and of any other form are no commands of an agent")
+  @Test("lines of people on the gate, and lines of another form, are no commands of an agent")
   mutating func others() throws {
     trail.add(.unlockOnce, [1000, 42, 4_294_967_295, 0])
-    trail.add(.lock, [1000, 42])
+    trail.add(fields: "1800000000 s 1 lock 1000 42")
     trail.sums[3] = 7
     trail.open()
     trail.add(fields: "1800000000 s 1 newer-kind 1 2 3 0 5")

@@ -64,7 +64,7 @@ package struct AuditCheck: Sendable {
     if !read.isChained { return .chain }
     if read.record < summary.lastRecord { return .order }
     guard let line = read.line else {
-      summary.newer += 1
+      summary.unknown += 1
       return nil
     }
     return count(line)
@@ -80,7 +80,7 @@ package struct AuditCheck: Sendable {
     if isTorn, !isCut { return .foreign }
     if record < summary.lastRecord { return .order }
     if isStopped, !endsStopped { return .end }
-    guard self.sums != nil || summary.older > 0 else { return .beginning }
+    guard self.sums != nil else { return .beginning }
     return compare(sums, record) ?? change(to: identity)
   }
 
@@ -94,7 +94,7 @@ package struct AuditCheck: Sendable {
     isStopped = read.line?.kind == .stop
     endsStopped = isStopped || endsStopped && read.line?.kind == .open
     guard let line = read.line, line.kind == .open else { return }
-    sums = line.isOfOlderGate ? nil : line.sums
+    sums = line.sums
   }
 
   private mutating func count(_ line: AuditLine) -> AuditFault? {
@@ -113,12 +113,7 @@ package struct AuditCheck: Sendable {
   }
 
   private mutating func open(_ line: AuditLine) -> AuditFault? {
-    if line.isOfOlderGate {
-      summary.older += 1
-      excused = 0
-      return nil
-    }
-    return compare(line.sums, line.record) ?? change(to: line.values[AuditSum.count])
+    compare(line.sums, line.record) ?? change(to: line.values[AuditSum.count])
   }
 
   /// Holds the lines against what the books count.
@@ -187,10 +182,8 @@ package struct AuditSummary: Sendable {
   package var lost: UInt64 = 0
   /// How many lines may not have outlasted a loss of power, as the gate says, since a sync failed.
   package var unsynced: UInt64 = 0
-  /// How many lines are of a kind, or have numbers, that only a newer gate has.
-  package var newer: UInt64 = 0
-  /// How many `open` lines are of version 0.2.0; what follows each of them is not summed up.
-  package var older: UInt64 = 0
+  /// How many lines are of a kind, or have numbers, that only another version has.
+  package var unknown: UInt64 = 0
   /// How many entries are missing before starts and at the end, and not stated as lost.
   package var missing: UInt64 = 0
   /// The record of the first line; 0 for none.

@@ -11,7 +11,7 @@ package struct ReadLine: Sendable {
   package let isSynchronised: Bool
   /// The number of the record.
   package let record: UInt64
-  /// The line; `nil` for one of a kind, or with numbers, that only a newer gate has.
+  /// The line; `nil` for one of a kind, or with numbers, that only another version has.
   package let line: AuditLine?
   /// Whether the hash matches this line and the line before.
   package fileprivate(set) var isChained = true
@@ -110,32 +110,15 @@ extension ReadLine {
       count += 1
     }
     guard bytes[bytes.count - 1] == UInt8(ascii: " "), count <= 8 else { return nil }
-    let line = kind.map {
-      AuditLine(
-        time: time, isSynchronised: isSynchronised, record: record, kind: $0, values: values,
-        count: count)
+    var line: AuditLine?
+    if let kind, count == kind.valueCount {
+      // There is one way to write a line whose form is known.
+      guard fields.arePlain else { return nil }
+      line = AuditLine(
+        time: time, isSynchronised: isSynchronised, record: record, kind: kind, values: values)
     }
-    self.init(
-      time: time, isSynchronised: isSynchronised, record: record,
-      line: line?.hasFormOfKind == true ? line : nil)
-    // There is one way to write a line whose form is known.
-    if self.line != nil, !fields.arePlain { return nil }
+    self.init(time: time, isSynchronised: isSynchronised, record: record, line: line)
   }
-}
-
-extension AuditLine {
-  /// Whether it has as many numbers as a line of its kind has now, or had until version 0.2.0.
-  fileprivate var hasFormOfKind: Bool {
-    if count == kind.valueCount { return true }
-    return switch kind {
-    case .open: isOfOlderGate
-    case .lost: count == 1
-    default: kind.isCommand && count == 2
-    }
-  }
-
-  /// Whether it is an `open` line of version 0.2.0, whose sums may have what the lines behind it say.
-  var isOfOlderGate: Bool { kind == .open && count == 4 }
 }
 
 /// The fields of a line, one after the other, by their places.

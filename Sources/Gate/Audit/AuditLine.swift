@@ -19,9 +19,6 @@ package import Fixed
 /// Line feeds are not hashed. So a hash covers its line and all before it. The line before the
 /// first line of a file is the last line of the file before; before the very first one there is an
 /// empty line. Of a line longer than 255 bytes, which only a disk can have made, the last 255 count.
-///
-/// Until version 0.2.0 an `open` line had four numbers, which did not always belong to the lines before
-/// it, a command two, and `lost` one.
 package struct AuditLine: Sendable {
   /// Seconds since 1970.
   package var time: UInt64
@@ -31,10 +28,8 @@ package struct AuditLine: Sendable {
   package var record: UInt64
   /// What happened.
   package var kind: AuditKind
-  /// Its numbers, as many as ``count``; the others are 0.
+  /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.
   package var values: InlineArray<6, UInt64>
-  /// How many numbers it has: ``AuditKind/valueCount``, but for a line of an older gate.
-  package var count: Int
 
   /// The longest line whose hash covers all of it, in bytes.
   package static var longest: Int { 255 }
@@ -42,14 +37,13 @@ package struct AuditLine: Sendable {
   /// A line of these values.
   package init(
     time: UInt64, isSynchronised: Bool, record: UInt64, kind: AuditKind,
-    values: InlineArray<6, UInt64>, count: Int? = nil
+    values: InlineArray<6, UInt64>
   ) {
     self.time = time
     self.isSynchronised = isSynchronised
     self.record = record
     self.kind = kind
     self.values = values
-    self.count = count ?? kind.valueCount
   }
 
   /// Adds the line behind the one that has this SHA-256; without a line feed.
@@ -59,7 +53,7 @@ package struct AuditLine: Sendable {
     text.append(record)
     text.append(byte: UInt8(ascii: " "))
     text.append(part: kind.rawValue, of: AuditKind.names)
-    for index in 0..<count {
+    for index in 0..<kind.valueCount {
       text.append(byte: UInt8(ascii: " "))
       let isIdentity = Self.isIdentity(index, of: kind)
       if isIdentity { text.append(hexadecimal: values[index]) } else { text.append(values[index]) }

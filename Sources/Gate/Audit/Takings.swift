@@ -67,7 +67,7 @@ package struct Takings: Sendable {
     guard let line = read.line else { return }
     if let sum = line.kind.sum {
       change.sums[Int(sum.rawValue)] = line.values[0]
-    } else if line.kind == .open, !line.isOfOlderGate {
+    } else if line.kind == .open {
       change.sums = difference(of: line)
       guard isOpened else { return begin(with: change) }
       change.untimed = change.sums.untimed

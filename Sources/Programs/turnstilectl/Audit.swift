@@ -49,7 +49,7 @@ private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
   let read = isClosed ? AuditLine.read(bytes, after: nil) : nil
   guard let line = read?.line else {
     let begin = bytes.extracting(0..<min(bytes.count, 64))
-    return "\(read == nil ? "cut: " : "written by a newer gate: ")\(foreign: begin)"
+    return "\(read == nil ? "cut: " : "written by another version: ")\(foreign: begin)"
   }
   return "\(utc: line.time)\(line.isSynchronised ? " " : "?") record \(line.record) "
     + "\(part: line.kind.rawValue, of: AuditKind.names)\(details(of: line))"
@@ -69,8 +69,7 @@ private func details(of line: AuditLine) -> TextBuffer {
   case .stop, .coin, .grant, .admitted, .release, .restore, .lockOut: break
   case .repairman, .lock, .unlockOnce, .holdOpen, .close, .closeTill, .openTill, .emptied, .refund:
     text += " by user \(line.values[0])"
-    let hasLogin = line.count > 2 && line.values[2] != UInt64(Peer.noLogin)
-    if hasLogin { text += ", login \(line.values[2])" }
+    if line.values[2] != UInt64(Peer.noLogin) { text += ", login \(line.values[2])" }
     if line.values[3] > 0 { text += ", agent \(line.values[3])" }
     text += ", process \(line.values[1])"
   }
@@ -169,9 +168,7 @@ private struct AuditVerification {
       summary.lost,
       " entries lost, as the trail says: the disk could not be written, or more came than could be")
     sayLoss(summary.unsynced, " lines that may not last, as the trail says: a sync failed")
-    sayLoss(summary.newer, " lines written by a newer gate; use its turnstilectl to read them")
-    sayLoss(
-      summary.older, " `open` lines of version 0.2.0, whose sums are not held against the books")
+    sayLoss(summary.unknown, " lines written by another version; use its turnstilectl to read them")
     guard summary.missing > 0 else { return }
     sayLoss(
       summary.missing, " entries in the books alone: a loss of power or a crash takes up to 64 at")

@@ -20,7 +20,7 @@ $$;
 
 -- Reads a line; every field is null for bytes that no gate writes, which a loss of power leaves.
 --
--- A kind or a form that only a newer gate has is a line without numbers. No regular expression with {1,18}
+-- A kind or a form that only another version has is a line without numbers. No regular expression with {1,18}
 -- or {64}: it takes forty times as long.
 create function read_line(line bytea) returns reading
 language plpgsql immutable set search_path = turnstile, pg_temp as $$
@@ -164,8 +164,8 @@ $$;
 -- The gate with what a line adds to its sums.
 --
 -- An `open` line states them: entries without a line are in it. It has less where books were put back, or
--- are those of another card, and then what was taken before stays taken. One of version 0.2.0 has four
--- numbers, which did not always belong to the lines before it, and nothing is held against them.
+-- are those of another card, and then what was taken before stays taken. One of another form, which only
+-- another version writes, states nothing.
 create function count_line(g gate, line reading) returns gate
 language plpgsql set search_path = turnstile, pg_temp as $$
 declare
