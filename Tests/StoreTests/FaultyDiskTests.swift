@@ -21,8 +21,6 @@ import Testing
     case recovering
     /// It cannot be trusted and is set aside.
     case refusing
-    /// There are the books of 0.2.0, whose newest record is written again as one of this version.
-    case takingOver
     /// It was removed under a running gate, and is made again.
     case remaking
   }
@@ -97,7 +95,6 @@ import Testing
   private func least(_ moment: Moment) -> UInt64 {
     switch moment {
     case .creating, .refusing: 1
-    case .takingOver: 5
     // What the gate has in memory, the next record has.
     case .remaking: 0
     case .opening: 3
@@ -112,10 +109,6 @@ import Testing
   private func prepared(for moment: Moment) throws -> TemporaryFolder {
     let temporary = try TemporaryFolder()
     if moment == .creating { return temporary }
-    if moment == .takingOver {
-      try temporary.writeBooks(SecondVersion.paid.bytes, SecondVersion.all[0].bytes)
-      return temporary
-    }
     var file = LedgerFile(in: temporary.folder)
     _ = file.open(first: makeRecord(1))
     for sequence in 2...3 as ClosedRange<UInt64> { _ = file.write(makeRecord(sequence)) }

@@ -42,6 +42,29 @@ import Turnstile
     #expect(reopened() == "found 1")
   }
 
+  @Test("new books have an identity of their own, which stays")
+  mutating func identity() throws {
+    var identities: Set<UInt64> = [0]
+    for _ in 1...3 {
+      _ = open()
+      #expect(identities.insert(file.identity).inserted)
+      #expect(file.write(makeRecord(2)) == 0)
+      var other = LedgerFile(in: temporary.folder)
+      #expect(other.open(first: makeRecord(1)).record?.identity == file.identity)
+      try FileManager.default.removeItem(atPath: temporary.path("books"))
+    }
+  }
+
+  @Test("restored books have the identity of the backup")
+  mutating func restored() throws {
+    _ = open()
+    var record = makeRecord(3)
+    record.identity = 77
+    var other = LedgerFile(in: temporary.folder)
+    _ = try other.restore(record)
+    #expect(try LedgerFile.read(in: temporary.folder).newest?.identity == 77)
+  }
+
   @Test("records go to the two places in turn, and the newest is found again")
   mutating func inTurn() throws {
     _ = open()
@@ -137,11 +160,13 @@ import Turnstile
     #expect(try temporary.names == ["books", "books.refused.1", "books.refused.2"])
   }
 
-  @Test("books of a newer program are left as they are, and nothing is written")
-  mutating func newer() throws {
+  @Test(
+    "books of another version are left as they are, and nothing is written",
+    arguments: [2, 4] as [UInt8])
+  mutating func otherVersion(version: UInt8) throws {
     _ = open()
     var page = try Array(temporary.bytes[..<160])
-    page[4] = 4
+    page[4] = version
     let checksum = crc32(Array(page[..<156]))
     for index in 0..<4 { page[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     try temporary.overwrite(page, at: LedgerFile.distance)

@@ -5,6 +5,7 @@ import Audit
 import Foundation
 import Glibc
 import Ledger
+import MachineSupport
 import Store
 import System
 import TestSupport
@@ -158,8 +159,12 @@ import Turnstile
     #expect(next()?.code == 0)
     let trail = try String(contentsOf: URL(filePath: other.path("audit")), encoding: .utf8)
     #expect(trail.contains(" 41 open 0 0 0 0 0 "))
-    try Data(version1Record).write(to: URL(filePath: other.path("ledger")))
-    for name in ["books", "audit"] { try FileManager.default.removeItem(atPath: other.path(name)) }
+    page[100] ^= 1
+    page[4] = 4
+    let checksum = crc32(Array(page[..<156]))
+    for index in 0..<4 { page[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
+    try other.write(page + page)
+    try FileManager.default.removeItem(atPath: other.path("audit"))
     writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
     #expect(opening()?.summary == "refused unknownVersion")
     write(2)

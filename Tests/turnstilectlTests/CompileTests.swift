@@ -84,20 +84,6 @@ import Turnstile
     #expect(kept.isFallback && kept.wiring[.lock].offset == 5)
   }
 
-  @Test("the ledger of version 0.1.0 is named where there are no books, and left alone")
-  func oldLedger() throws {
-    let sentence =
-      "\(folder.path)/ledger: of version 0.1.0, which this version cannot read; the gate refuses "
-      + "coins beside it: move the file away to begin new books\n"
-    #expect(try compile([], ["--state", folder.path]).errors.contains("ledger") == false)
-    let path = try folder.write("old", to: "ledger")
-    let run = try compile([], ["--state", folder.path])
-    #expect(run.status == 0 && run.errors.contains(sentence))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    _ = try folder.write("books", to: "books")
-    #expect(try compile([], ["--state", folder.path]).errors.contains("ledger") == false)
-  }
-
   @Test("a folder that cannot be written is 73, and a path that is too long is 64")
   func folders() throws {
     let config = try folder.write(try shippedConfiguration(), to: "gate.conf")

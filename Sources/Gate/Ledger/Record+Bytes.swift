@@ -31,8 +31,8 @@ extension Record {
   @inline(never)
   package mutating func encode(into fields: inout Fields) {
     var checksum = Checksum()
-    visitState(&fields, &checksum, isSecond: false)
-    visitBooks(&fields, &checksum, isSecond: false)
+    visitState(&fields, &checksum)
+    visitBooks(&fields, &checksum)
     if !fields.isSound { fields.removeAll() }
   }
 
@@ -61,7 +61,7 @@ extension Record {
     try decode(bytes)
   }
 
-  /// Becomes the record at the beginning of `bytes`, of version 2 or 3; the rest is ignored.
+  /// Becomes the record at the beginning of `bytes`, of version 3; the rest is ignored.
   ///
   /// After an error the record is worthless.
   @inline(never)
@@ -71,12 +71,11 @@ extension Record {
     guard bytes.load(at: 0) == Self.name else { throw .foreign }
     self = Record()
     var (fields, checksum) = (Fields(reading: bytes), Checksum())
-    let isSecond = bytes[4] == 2
-    visitState(&fields, &checksum, isSecond: isSecond)
+    visitState(&fields, &checksum)
     guard fields.isIntact else { throw .damaged }
-    guard isSecond || bytes[4] == Self.version else { throw .unknownVersion }
-    guard bytes.count >= (isSecond ? 320 : Self.size) else { throw .cut }
-    visitBooks(&fields, &checksum, isSecond: isSecond)
+    guard bytes[4] == Self.version else { throw .unknownVersion }
+    guard bytes.count >= Self.size else { throw .cut }
+    visitBooks(&fields, &checksum)
     guard fields.isIntact else { throw .damaged }
     // A value in a field that this program does not use would be lost with the next record.
     guard fields.isBlank else { throw .unknownVersion }
@@ -98,13 +97,9 @@ extension Record {
   /// Walks over bytes 0...159.
   ///
   /// Name, version and this checksum are at these places in every layout, so that a record of another
-  /// version can be distinguished from a damaged one. Version 2 is that of 0.2.0. It has no identity
-  /// and no fingerprint; its first eleven counters end at this checksum, and the others and its money
-  /// stand behind it.
+  /// version can be distinguished from a damaged one.
   @inline(never)
-  private mutating func visitState(
-    _ fields: inout Fields, _ checksum: inout Checksum, isSecond: Bool
-  ) {
+  private mutating func visitState(_ fields: inout Fields, _ checksum: inout Checksum) {
     fields.head(Self.name, version: Self.version)
     fields.number(&sequence, at: 8, in: 1...Self.lastSequence)
     for index in 0..<16 { fields.number(&machine.bytes[index], at: 16 + index) }
@@ -112,40 +107,28 @@ extension Record {
     fields.number(&savedAt, at: 40)
     fields.number(&boot.high, at: 48)
     fields.number(&boot.low, at: 56)
-    if isSecond {
-      books.counters.visit(&fields, 0..<11, at: 64)
-    } else {
-      fields.number(&identity, at: 64)
-      fields.number(&fingerprint, at: 72)
-      visitMoney(&fields, at: 76, flags: 63)
-    }
+    fields.number(&identity, at: 64)
+    fields.number(&fingerprint, at: 72)
+    visitMoney(&fields, at: 76)
     fields.checksum(&checksum, of: 0..<Self.stateEnd)
   }
 
   /// Walks over the bytes behind the first checksum, of which the last four are another one: it goes
   /// on from the first, since behind its own checksum any text has the same.
   @inline(never)
-  private mutating func visitBooks(
-    _ fields: inout Fields, _ checksum: inout Checksum, isSecond: Bool
-  ) {
-    if isSecond {
-      books.counters.visit(&fields, 11..<18, at: 160)
-      visitMoney(&fields, at: 264, flags: 7)
-      checksum = Checksum()
-    } else {
-      books.counters.visit(&fields, 0..<Counter.count, at: 160)
-      fields.number(&books.emptiedAt, at: 480)
-      fields.require(books.emptiedAt <= counters[.pulses])
-      fields.number(&books.token.number, at: 488)
-      fields.choice(&books.token.fate, at: 496)
-    }
+  private mutating func visitBooks(_ fields: inout Fields, _ checksum: inout Checksum) {
+    books.counters.visit(&fields, at: 160)
+    fields.number(&books.emptiedAt, at: 480)
+    fields.require(books.emptiedAt <= counters[.pulses])
+    fields.number(&books.token.number, at: 488)
+    fields.choice(&books.token.fate, at: 496)
     // What was sold was spent.
     fields.require(counters[.spentPulses] >= UInt64(books.till.soldPrice))
-    fields.checksum(&checksum, of: 160..<(isSecond ? 316 : Self.booksEnd))
+    fields.checksum(&checksum, of: 160..<Self.booksEnd)
   }
 
-  /// Walks over twelve bytes, of which version 2 has fewer flags.
-  private mutating func visitMoney(_ fields: inout Fields, at place: Int, flags mask: UInt8) {
+  /// Walks over twelve bytes.
+  private mutating func visitMoney(_ fields: inout Fields, at place: Int) {
     fields.number(&books.till.credit, at: place)
     fields.require(books.till.credit <= Till.largestCredit)
     fields.number(&books.till.soldPrice, at: place + 4)
@@ -154,7 +137,7 @@ extension Record {
       (payment == .grant ? 1 : 0) | (books.till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
       | (isStopped ? 8 : 0) | (payment == .admitted ? 16 : 0)
       | (books.isClosed ? 32 : 0)
-    fields.bits(&flags, of: mask, at: place + 6)
+    fields.bits(&flags, of: 63, at: place + 6)
     fields.require(flags & 17 != 17)
     books.till.payment = flags & 1 != 0 ? .grant : flags & 16 != 0 ? .admitted : .coin
     books.till.waitsForSign = flags & 2 != 0

@@ -120,9 +120,9 @@ package struct Counters: Sendable, Equatable {
     values[Int(counter.rawValue)] = value
   }
 
-  /// Walks over counters in the order of ``Counter``, eight bytes each.
-  package mutating func visit(_ fields: inout Fields, _ range: Range<Int>, at start: Int) {
-    for index in range { fields.number(&values[index], at: start + 8 * (index - range.lowerBound)) }
+  /// Walks over the counters in the order of ``Counter``, eight bytes each.
+  package mutating func visit(_ fields: inout Fields, at start: Int) {
+    for index in 0..<Counter.count { fields.number(&values[index], at: start + 8 * index) }
   }
 
   /// Whether all counters have the same values.

@@ -14,12 +14,10 @@ extension LedgerFile {
   ///
   /// The books until now are kept as `books.replaced.1`, or the next number that is free. Its number is
   /// above theirs, so that numbers never repeat. Its clock is none of this run of the kernel: the time
-  /// since the backup stood still. Its identity stays; one of version 2 gets that of the books until
-  /// now, or a new one.
+  /// since the backup stood still. Its identity stays.
   ///
-  /// - Throws: before anything has changed, or `EEXIST` beside the ledger of version 0.1.0.
+  /// - Throws: before anything has changed.
   package mutating func restore(_ record: Record) throws(SystemError) -> Restoration {
-    guard !folder.has("ledger") else { throw SystemError("restore", code: EEXIST) }
     var record = record
     record.boot = .unknown
     identity = record.identity
@@ -30,11 +28,9 @@ extension LedgerFile {
       if let slots = try? Self.read(in: folder) {
         let last = max(slots.record.sequence, slots.damagedNumber)
         record.sequence = max(record.sequence, last + 1)
-        if identity == 0 { identity = slots.newest?.identity ?? 0 }
       }
       kept = try folder.keep("books", as: "books.replaced.")
     }
-    if identity == 0 { identity = clinux_random() }
     fillPage(&record)
     let code = build()
     guard code == 0 else { throw SystemError("write", code: code) }

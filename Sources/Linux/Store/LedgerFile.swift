@@ -40,7 +40,7 @@ package struct LedgerFile: Sendable {
   ///
   /// Books that cannot be trusted are renamed to `books.refused.1`, or the next number that is free;
   /// new ones begin with a number above all that can be read in them. Those of another version are left
-  /// as they are, but of version 2 the newest record is written again at once, as one of this version.
+  /// as they are.
   @inline(never)
   package mutating func open(_ opening: inout Opening) {
     close()
@@ -65,8 +65,8 @@ package struct LedgerFile: Sendable {
       (slot, sequence) = (slots.slot, slots.record.sequence)
       opening.resumes = sequence > 0
       if opening.resumes { opening.newest = slots.record }
-      if opening.resumes, opening.newest.identity != 0 { identity = opening.newest.identity }
-      if code == 0, opening.resumes { return takeOver(&opening.newest, slots.error) }
+      if opening.resumes { identity = opening.newest.identity }
+      if code == 0, opening.resumes { return slots.error.map { .flawed($0) } }
       close()
       if code != 0 { return .failed(code, isRead: opening.resumes) }
       return setAside(slots.error ?? .damaged, &opening.newest, slots.damagedNumber + 1)
@@ -106,7 +106,7 @@ package struct LedgerFile: Sendable {
     }
     if file < 0 {
       let code = open("books", O_RDWR)
-      if code != 0 { return code == ENOENT ? make() : code }
+      if code != 0 { return code == ENOENT ? build() : code }
       // Its newest record must be the one that this process wrote or read last.
       var records = LedgerRecords()
       guard sequence > 0, (try? records.read(file)) != nil,
@@ -145,19 +145,6 @@ package struct LedgerFile: Sendable {
     file = -1
   }
 
-  /// Goes on from the newest record; one of version 2 gets an identity, and a number of its own.
-  private mutating func takeOver(
-    _ newest: inout Record, _ error: Record.DecodingError?
-  ) -> Opening.Notice? {
-    guard newest.identity == 0 else { return error.map { .flawed($0) } }
-    newest.sequence += 1
-    fillPage(&newest)
-    let code = writePage()
-    guard code != 0 else { return error.map { .flawed($0) } }
-    newest.sequence -= 1
-    return .failed(code, isRead: true)
-  }
-
   /// Puts books that cannot be trusted aside, and begins new ones with this number.
   private mutating func setAside(
     _ error: Record.DecodingError, _ first: inout Record, _ number: UInt64
@@ -173,14 +160,9 @@ package struct LedgerFile: Sendable {
     _ first: inout Record, or notice: Opening.Notice
   ) -> Opening.Notice {
     fillPage(&first)
-    let code = make()
-    if code == EEXIST { return .refused(.unknownVersion) }
+    let code = build()
     return code == 0 ? notice : .failed(code, isRead: false)
   }
-
-  /// Creates books, but not beside the `ledger` of version 0.1.0, whose counters must not begin
-  /// anew: 0 or the `errno`, `EEXIST` beside such a ledger.
-  private mutating func make() -> Int32 { folder.has("ledger") ? EEXIST : build() }
 
   /// Creates books with the page in both places; an incomplete file never gets the name.
   mutating func build() -> Int32 {

@@ -130,27 +130,19 @@ private func restore(_ record: Record, _ options: Options) throws(ExitStatus) {
       return sayNext(record, restoration)
     }
   } catch {
-    throw refuse(
-      error.code == EWOULDBLOCK ? .unavailable : .cannotCreate,
-      "\(path): \(error); \(advice(error.code))")
+    if error.code == EWOULDBLOCK {
+      throw refuse(.unavailable, "\(path): \(error); a gate uses these books: stop it first")
+    }
+    throw refuse(.cannotCreate, "\(path): \(error); the books are as they were")
   }
   throw .usage
 }
 
-private func advice(_ code: Int32) -> StaticString {
-  switch code {
-  case EWOULDBLOCK: "a gate uses these books: stop it first"
-  case EEXIST: "move its file `ledger` away, which is of version 0.1.0; the books are as they were"
-  default: "the books are as they were"
-  }
-}
-
 /// Whether this is the record of another gate than the books of a folder, which is printed.
-///
-/// Records of version 2 have no identity, and books that cannot be read have none either.
 private func isOfOther(_ record: Record, than folder: LedgerFolder, at path: FilePath) -> Bool {
-  let identity = (try? LedgerFile.read(in: folder).newest)?.identity ?? 0
-  guard identity != record.identity, identity != 0, record.identity != 0 else { return false }
+  guard let identity = (try? LedgerFile.read(in: folder).newest)?.identity,
+    identity != record.identity
+  else { return false }
   report(
     .error,
     "\(path) has the books of gate \(hexadecimal: identity), and the backup is of gate "

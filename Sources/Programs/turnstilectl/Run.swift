@@ -17,8 +17,6 @@ func compile(_ options: Options) throws(ExitStatus) {
   guard let file = SetupFile(in: options.runtimeFolder) else {
     throw refuse(.usage, "--runtime: expected a path of at most 200 bytes")
   }
-  // Even if the configuration is refused, a gate may start on its last setup.
-  if let folder = options.stateFolder { reportOldLedger(in: folder) }
   var setup: Setup
   do throws(ConfigurationError) {
     setup = try Configuration(options.configPath, reading: .whole).setup
@@ -45,16 +43,6 @@ private func fallBack(to file: SetupFile) {
   setup.isFallback = true
   do throws(SystemError) { try file.write(setup) } catch { return }
   report(.warning, "setup: the gate keeps the one that it ran on")
-}
-
-/// Says that a folder has only the ledger of version 0.1.0, beside which a gate begins no books.
-private func reportOldLedger(in path: FilePath) {
-  guard let folder = try? LedgerFolder(path: path), folder.has("ledger"), !folder.has("books")
-  else { return }
-  report(
-    .error,
-    "\(path)/ledger: of version 0.1.0, which this version cannot read; "
-      + "the gate refuses coins beside it: move the file away to begin new books")
 }
 
 /// `run`: makes a setup, and becomes the gate that runs on it.

@@ -29,11 +29,7 @@ struct Pages {
     record.seal(16..<28)
     if hasPresentTable, record[4] == 3 { record.store(Turnstile.table.fingerprint, at: 72) }
     record.seal(0..<156)
-    if record[4] == 2 {
-      record.seal(160..<316)
-    } else {
-      record.store(wholeChecksum(record.span), at: 508)
-    }
+    record.store(wholeChecksum(record.span), at: 508)
     return record
   }
 

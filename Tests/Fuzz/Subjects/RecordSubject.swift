@@ -24,12 +24,9 @@ private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
     let record = try Record(bytes)
     guard isWhole(bytes) else { return "a damaged record is accepted" }
     let written = record.bytes
-    // A record of version 2 is written as one of this version, and reads the same.
-    guard isSame(written, bytes[4] == 2 ? try? Record(written.span).bytes : copy(bytes)) else {
-      return "a record is not written as it was read"
-    }
+    guard isSame(written, copy(bytes)) else { return "a record is not written as it was read" }
     var other = copy(bytes)
-    other[bit / 8 % size(bytes)] ^= 1 << UInt8(bit % 8)
+    other[bit / 8 % Record.size] ^= 1 << UInt8(bit % 8)
     guard (try? Record(other.span)) == nil else { return "a flipped bit is not noticed" }
     return nil
   } catch {
@@ -41,7 +38,7 @@ private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
 private func refusalFlaw(_ error: Record.DecodingError, _ bytes: Span<UInt8>) -> StaticString? {
   let isRight =
     switch error {
-    case .cut: bytes.count < firstSize || bytes.count < size(bytes)
+    case .cut: bytes.count < Record.size
     case .blank: isEmpty(bytes)
     case .foreign: bytes.count >= firstSize
     case .damaged: bytes.count >= firstSize && !isWhole(bytes)
@@ -58,14 +55,10 @@ private func isEmpty(_ bytes: Span<UInt8>) -> Bool {
 // How far every version begins alike.
 private var firstSize: Int { 160 }
 
-/// The size that a record's version gives it.
-private func size(_ bytes: Span<UInt8>) -> Int { bytes[4] == 2 ? 320 : Record.size }
-
 /// Whether the checksums of a record fit.
 private func isWhole(_ bytes: Span<UInt8>) -> Bool {
-  guard bytes.count >= firstSize, fits(bytes, 0..<156) else { return false }
-  guard bytes.count >= size(bytes) else { return false }
-  return bytes[4] == 2 ? fits(bytes, 160..<316) : load(bytes, at: 508) == wholeChecksum(bytes)
+  guard bytes.count >= Record.size, fits(bytes, 0..<156) else { return false }
+  return load(bytes, at: 508) == wholeChecksum(bytes)
 }
 
 /// Whether the checksum behind a range fits.
@@ -79,7 +72,7 @@ private func load(_ bytes: Span<UInt8>, at place: Int) -> UInt32 {
   return value
 }
 
-/// The checksum of a record of version 3 but for its two checksums.
+/// The checksum of a record but for its two checksums.
 func wholeChecksum(_ bytes: Span<UInt8>) -> UInt32 {
   var rest = InlineArray<504, UInt8>(repeating: 0)
   for index in 0..<504 { rest[index] = bytes[index < 156 ? index : index + 4] }
@@ -88,12 +81,11 @@ func wholeChecksum(_ bytes: Span<UInt8>) -> UInt32 {
 
 private func copy(_ bytes: Span<UInt8>) -> InlineArray<512, UInt8> {
   var copy = InlineArray<512, UInt8>(repeating: 0)
-  for index in 0..<min(bytes.count, size(bytes)) { copy[index] = bytes[index] }
+  for index in 0..<min(bytes.count, Record.size) { copy[index] = bytes[index] }
   return copy
 }
 
-private func isSame(_ left: InlineArray<512, UInt8>, _ right: InlineArray<512, UInt8>?) -> Bool {
-  guard let right else { return false }
+private func isSame(_ left: InlineArray<512, UInt8>, _ right: InlineArray<512, UInt8>) -> Bool {
   for index in left.indices where left[index] != right[index] { return false }
   return true
 }

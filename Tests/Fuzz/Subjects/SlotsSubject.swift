@@ -23,9 +23,9 @@ func slotsFlaw(_ pages: Pages) -> StaticString? {
   return slots.newest?.sequence == newest(left, right) ? nil : "the newest record is not taken"
 }
 
-private typealias Reading = (record: Record?, isFromLater: Bool)
+private typealias Reading = (record: Record?, isOfOther: Bool)
 
-/// Reads a record of which the file has so many bytes; a record of version 2 needs fewer.
+/// Reads a record of which the file has so many bytes.
 private func read(_ bytes: InlineArray<512, UInt8>, _ length: Int) -> Reading {
   let bytes = bytes.span.extracting(0..<min(max(length, 0), Record.size))
   do throws(Record.DecodingError) { return (try Record(bytes), false) } catch {
@@ -35,7 +35,7 @@ private func read(_ bytes: InlineArray<512, UInt8>, _ length: Int) -> Reading {
 
 /// The number of the record that counts; `nil` where none may.
 private func newest(_ left: Reading, _ right: Reading) -> UInt64? {
-  if left.isFromLater || right.isFromLater { return nil }
+  if left.isOfOther || right.isOfOther { return nil }
   guard let left = left.record?.sequence else { return right.record?.sequence }
   return max(left, right.record?.sequence ?? left)
 }
