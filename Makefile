@@ -101,12 +101,11 @@ viewers: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@Tests/test --filter ViewerTests
 
-#: fleet       have broker, database, bridges, collectors and gates die around 50 gates, compare the books, and upgrade a fleet; FLEET="GATES SECONDS SEED"
+#: fleet       have broker, database, bridges, collectors and gates die around 50 gates, and compare the books; FLEET="GATES SECONDS SEED"
 fleet: export MANY_GATES = 1
 fleet: packages engines
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	FLEET="$${FLEET:-50 100}" EARLIER_PROGRAMS="$$(Tests/FleetSupport/earlier-programs)" \
-	  Tests/test --filter 'Fleet(Upgrade)?Tests'
+	FLEET="$${FLEET:-50 100}" Tests/test --filter FleetTests
 	$(MAKE) fleet-pi
 
 #: fleet-pi    boot a Debian that is a gate and the machine of many gates, by its packages; and cut its power again and again
@@ -148,13 +147,11 @@ virtual-pi-lines: packages $(proofs)
 virtual-pi-debian: packages $(proofs)
 	Tests/VirtualPi/run debian
 
-#: life        boot a Debian, print how a maker sets a gate up and the life of an installation, and upgrade one
+#: life        boot a Debian, and print how a maker sets a gate up and the life of an installation
 life: packages
 	@package=$$(systemd/package "$$(Hardware/build x86-64 bookworm)" amd64 bookworm) && \
 	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/maker "$$package" && \
-	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package" && \
-	  earlier=$$(Tests/VirtualPi/build-earlier-package) && { [ -z "$$earlier" ] || \
-	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/upgrade "$$package" "$$earlier"; }
+	  Tests/VirtualPi/boot --virtual-time --systemd Tests/VirtualPi/life "$$package"
 
 #: raspi3      boot an emulated Raspberry Pi 3 and look at the lines the arm64 firmware drives
 raspi3: packages $(proofs)

@@ -221,7 +221,7 @@ package.targets = wings.flatMap(\.value).flatMap { $0 } + tests.flatMap { $0 }
 // The list of the charts that are said otherwise is for people.
 package.targets.first { $0.name == "FSMTests" }?.exclude = ["Charts/README.md"]
 package.targets.first { $0.name == "FleetSupport" }?.exclude = [
-  "README.md", "cluster", "earlier-programs", "rabbitmq",
+  "README.md", "cluster", "rabbitmq",
 ]
 
 // The programs of many gates need libraries that one gate does not: they are here where they are asked for.
