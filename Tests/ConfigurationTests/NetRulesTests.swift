@@ -19,7 +19,7 @@ private let noDiode = ": no diode is across it, with its cathode at the supply"
 
   @Test("the harness that was drawn until 715b1b0 breaks them where it burns a board")
   func faultyHarness() throws {
-    let table = NetTable(try repositoryText("Tests/Wiring/harness-0.2.0.tsv"))
+    let table = NetTable(try repositoryText("Tests/Wiring/faulty-harness.tsv"))
     #expect(NetRules(table.gate("lock-driver")).complaints == Self.faultsOfHarness)
   }
 

@@ -13,7 +13,7 @@ let package = Package(
   name: "outside",
   platforms: [.macOS(.v26)],
   dependencies: [
-    .package(url: Context.environment["TURNSTILE_REPOSITORY"] ?? "../turnstile", from: "1.0.0")
+    .package(url: Context.environment["TURNSTILE_REPOSITORY"] ?? "../turnstile", from: "0.3.0")
   ],
   targets: [
     .target(name: "Machines", dependencies: [fsm, analysis]),

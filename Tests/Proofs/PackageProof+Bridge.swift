@@ -12,7 +12,7 @@ extension PackageProof {
     // An emulator has no libmosquitto of the other machine.
     if build.board == "x86-64" {
       suite.check("turnstile-mqtt says its version") {
-        try suite.run([program, "--version"]).output == "turnstile-mqtt 0.2.0\n"
+        try suite.run([program, "--version"]).output == "turnstile-mqtt 0.3.0\n"
       }
     }
     let made = try suite.run(["systemd/package", program, build.debian, build.release])

@@ -6,7 +6,7 @@ let package = Package(
   name: "door",
   platforms: [.macOS(.v26)],
   dependencies: [
-    .package(url: "https://example.org/turnstile.git", from: "1.0.0")
+    .package(url: "https://example.org/turnstile.git", from: "0.3.0")
   ],
   targets: [
     .target(name: "Door", dependencies: [.product(name: "FSM", package: "turnstile")]),

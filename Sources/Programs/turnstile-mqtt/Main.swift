@@ -17,7 +17,7 @@ func main(
   }
   switch word(0) {
   case "--help": return print(Options.usage)
-  case "--version": return print("turnstile-mqtt 0.2.0\n")
+  case "--version": return print("turnstile-mqtt 0.3.0\n")
   default: break
   }
   var inbox = Inbox()

@@ -37,7 +37,7 @@ struct TurnstileTool {
   private static func run(_ arguments: [String]) -> Int32 {
     let first = arguments.first ?? "gate"
     if first == "--version" {
-      print("turnstile 0.2.0")
+      print("turnstile 0.3.0")
       return 0
     }
     if arguments.contains("--help") || first == "help" {

@@ -151,7 +151,7 @@ private func printHelp(of verb: Verb) {
 }
 
 /// The program and its version, as people are shown it.
-var programVersion: StaticString { "turnstilectl 0.2.0" }
+var programVersion: StaticString { "turnstilectl 0.3.0" }
 
 /// `completion`: a function for bash, which completes verbs, options and gates.
 func printCompletion() {

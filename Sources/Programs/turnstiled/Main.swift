@@ -24,7 +24,7 @@ func main(
 
 /// Everything that people do with a gate is in the other program.
 private func refuseUsage() -> Int32 {
-  TextBuffer("turnstiled 0.2.0: expected run SETUP or outputs-safe SETUP; see turnstilectl help")
+  TextBuffer("turnstiled 0.3.0: expected run SETUP or outputs-safe SETUP; see turnstilectl help")
     .writeToStandardError()
   return ExitStatus.usage.rawValue
 }
