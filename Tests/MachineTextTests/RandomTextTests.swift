@@ -21,7 +21,7 @@ import Testing
   func flat() {
     for seed in Self.seeds {
       expectSame(
-        Machine<RolledFlat>.self, Machine<Drafted>.self, seed, head: ["deferral: 2"])
+        Machine<RolledFlat>.self, Machine<Drafted>.self, seed, head: ["deferral: 3"])
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
 
   @Test("a text with everything has the numbers of the machine, and plays like it")
   func mighty() {
-    expectSame(RolledMighty.self, head: ["timers: each", "deferral: 2", "stack: 2"])
+    expectSame(RolledMighty.self, head: ["timers: each", "deferral: 3", "stack: 2"])
   }
 
   private func expectSame<A: RolledMachine>(_ kind: A.Type, head: [String])

@@ -110,7 +110,21 @@ package struct PlanRoll {
       let parts = parts(of: index, in: plan)
       if !parts.isEmpty { plan.rows[index].historyDefault = later.one(of: parts) }
     }
+    deferTwoKinds(in: &plan)
     return plan
+  }
+
+  /// Defers two kinds of events in most states, so that one is deferred again while the other moves.
+  private mutating func deferTwoKinds(in plan: inout MachinePlan) {
+    guard eventCount > 2, later.percent(40) else { return }
+    let kinds = [0, 1, 2, 3, 4].filter {
+      $0 < eventCount && $0 != plan.timeout && $0 != plan.completion
+    }
+    for event in kinds.prefix(2) {
+      for row in 0..<stateCount where later.percent(60) {
+        plan.rows[row].squares[event] = MachinePlan.Square(then: .deferred, otherwise: .deferred)
+      }
+    }
   }
 
   /// Defers some of the events that meant nothing; one that another branch handles, too.

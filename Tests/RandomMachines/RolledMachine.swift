@@ -55,7 +55,7 @@ extension RolledMachine {
 
 package enum RolledFlat: RolledMachine {
   package static let current = CurrentTable<RolledFlat>()
-  package static let table = WithDeferral<_, 2>(PlanTable<RolledFlat>())
+  package static let table = WithDeferral<_, 3>(PlanTable<RolledFlat>())
   package static let junctions = PlanJunctions<RolledFlat>()
 }
 
@@ -79,7 +79,7 @@ package enum RolledRemembering: RolledMachine {
 
 package enum RolledMighty: RolledMachine {
   package static let current = CurrentTable<RolledMighty>()
-  package static let table = WithDeferral<_, 2>(
+  package static let table = WithDeferral<_, 3>(
     WithHistory(WithTimers(WithStack<_, 2>(DeepPlanTable<RolledMighty>()))))
   package static let junctions = PlanJunctions<RolledMighty>()
 }

@@ -11,9 +11,10 @@ struct DriverInterpreter {
   private let deferralCount: Int
   private var waiting: [(event: Int, time: Nanoseconds)] = []
   private var raised: [Int] = []
-  private var deferred: [Int] = []
-  /// How many of the oldest deferred events come back.
-  private var recalled = 0
+  /// Oldest first, and whether each comes back since the machine has moved.
+  private var deferred: [(event: Int, comesBack: Bool)] = []
+  /// The place of the deferred event that is handled now, if it is one.
+  private var place: Int?
   /// The words performed and the steps reported, in order.
   var log: [DriverEntry] = []
 
@@ -70,11 +71,11 @@ struct DriverInterpreter {
   }
 
   private mutating func next(after account: Account) -> Int? {
+    place = nil
     if account.outcome == .moved, let completion = machine.plan.completion { return completion }
     if !raised.isEmpty { return raised.removeFirst() }
-    guard recalled > 0 else { return nil }
-    recalled -= 1
-    return deferred.removeFirst()
+    place = deferred.firstIndex { $0.comesBack }
+    return place.map { deferred.remove(at: $0).event }
   }
 
   private mutating func perform(_ account: Account, in world: RolledWorld) {
@@ -90,10 +91,12 @@ struct DriverInterpreter {
       }
     }
     log.append(.step(account))
-    if account.outcome == .moved { recalled = deferred.count }
+    if account.outcome == .moved {
+      for index in deferred.indices { deferred[index].comesBack = true }
+    }
     guard account.outcome == .deferred, let event = account.event else { return }
     if deferred.count < deferralCount {
-      deferred.append(event)
+      deferred.insert((event, false), at: place ?? deferred.count)
     } else {
       log.append(.step(overflow(event)))
     }

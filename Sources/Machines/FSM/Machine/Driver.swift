@@ -215,8 +215,9 @@ extension Driver {
       raise(world.raised(by: word), in: &world)
     }
     world.hasPerformed(step)
+    let waitsAgain = deferred.settle(isKept: step.outcome == .deferred)
     if step.outcome == .moved { deferred.recall() }
-    if step.outcome == .deferred { keep(step.event, in: &world) }
+    if step.outcome == .deferred, !waitsAgain { keep(step.event, in: &world) }
   }
 
   /// Keeps an event until the machine moves.

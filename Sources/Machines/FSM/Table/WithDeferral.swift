@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-public import Fixed
-
 /// A table in which up to `capacity` events can wait until the machine moves, for ``Cell/deferred``.
 ///
 ///     static let table = WithDeferral<_, 4>(TransitionTable<Printer, 3, 5>([
@@ -45,8 +43,10 @@ public protocol _DeferralStore: Sendable {
   mutating func append(_ event: UInt8)
   /// Lets all that wait now come back.
   mutating func recall()
-  /// The oldest of those that come back; `nil` for none.
+  /// The oldest of those that come back, which is then in hand; `nil` for none.
   mutating func next() -> UInt8?
+  /// Keeps the event in hand in its place, or removes it; returns whether there was one.
+  mutating func settle(isKept: Bool) -> Bool
 }
 
 /// No store, and no bytes for it.
@@ -65,30 +65,54 @@ public struct _NoDeferral: _DeferralStore {
   @inlinable public mutating func recall() {}
   /// None.
   @inlinable public mutating func next() -> UInt8? { nil }
+  /// None is in hand.
+  @inlinable public mutating func settle(isKept: Bool) -> Bool { false }
 }
 
 /// A byte for each event that can wait.
 public struct _DeferredEvents<let size: Int>: _DeferralStore {
-  @usableFromInline var events = RingBuffer<UInt8, size>(filler: 0)
-  // How many of the oldest come back.
-  @usableFromInline var recalled = 0
+  @usableFromInline var events = InlineArray<size, UInt8>(repeating: 0)
+  @usableFromInline var used = 0
+  // The place of the event that comes back next, and the end of those that come back. The events
+  // before the place were deferred again, and those from the end on are new.
+  @usableFromInline var place = 0
+  @usableFromInline var end = 0
+  @usableFromInline var isInHand = false
 
   /// The size.
   @inlinable public static var capacity: Int { size }
   /// An empty store.
   @inlinable public init() {}
-  /// How many wait.
-  @inlinable public var count: Int { events.count }
+  /// How many wait, with the one in hand.
+  @inlinable public var count: Int { used }
   /// The event that waits at `index`.
   @inlinable public subscript(index: Int) -> UInt8 { events[index] }
   /// Adds an event.
-  @inlinable public mutating func append(_ event: UInt8) { events.append(event) }
+  @inlinable public mutating func append(_ event: UInt8) {
+    events[used] = event
+    used &+= 1
+  }
   /// Lets all that wait now come back.
-  @inlinable public mutating func recall() { recalled = events.count }
+  @inlinable public mutating func recall() {
+    (place, end) = (0, used)
+  }
   /// The oldest of those that come back; `nil` for none.
   @inlinable public mutating func next() -> UInt8? {
-    guard recalled > 0 else { return nil }
-    recalled -= 1
-    return events.removeFirst()
+    _ = settle(isKept: false)
+    guard place < end else { return nil }
+    isInHand = true
+    return events[place]
+  }
+  /// Keeps the event in hand in its place, or removes it; returns whether there was one.
+  @inlinable public mutating func settle(isKept: Bool) -> Bool {
+    guard isInHand else { return false }
+    isInHand = false
+    if isKept {
+      place &+= 1
+      return true
+    }
+    (used, end) = (used &- 1, end &- 1)
+    for index in place..<used { events[index] = events[index &+ 1] }
+    return true
   }
 }
