@@ -19,7 +19,7 @@ extension ProofTests {
 
   @Test("each step that follows is judged, and has its line in the script")
   func judgedSteps() {
-    let report = Proof(Machine<Mixer>.self).never("full").search()
+    let report = Proof(Machine<Mixer>.self, in: Steady()).never("full").search()
     #expect(
       report.verdicts.first?.script == [
         "1 enough counted  \\ empty, counted: moved to full (close)",

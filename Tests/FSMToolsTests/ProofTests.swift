@@ -64,7 +64,7 @@ import Testing
       typealias Names = Safe
       mutating func perform(_ word: Safe.Word) {}
       func answers(to condition: Safe.Guard) -> [Bool] { [true] }
-      func seconds(of interval: Safe.Interval) -> [UInt32] { [0] }
+      func lengths(of interval: Safe.Interval) -> [UInt32]? { [0] }
       func allows(_ event: Safe.Event) -> Bool { event != .push && event != .key }
     }
     let sealed = Proof(Machine<Safe>.self, in: Sealed()).everyStateCanBeLeft().search()

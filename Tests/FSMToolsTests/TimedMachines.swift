@@ -87,5 +87,5 @@ enum Doubt: Automaton {
 struct Doubts: World {
   typealias Names = Doubt
   mutating func perform(_ word: NoNames) {}
-  func seconds(of interval: Doubt.Interval) -> [UInt32] { [4] }
+  func lengths(of interval: Doubt.Interval) -> [UInt32]? { [4000] }
 }

@@ -43,7 +43,7 @@ struct WorldRunnerTests {
     open.run(.key, by: 0, in: &person)
     #expect(open.machine.state == .shut)
     person.numbers[0] = 1
-    person.numbers[1] = 3
+    person.numbers[1] = 3000
     open.run(.key, by: 0, in: &person)
     #expect(open.machine.state == .open)
     #expect(open.machine.deadline == .seconds(3))
@@ -55,7 +55,7 @@ private struct Known: World {
   typealias Names = Safe
   mutating func perform(_ word: Safe.Word) {}
   func answers(to condition: Safe.Guard) -> [Bool] { [true] }
-  func seconds(of interval: Safe.Interval) -> [UInt32] { [7] }
+  func lengths(of interval: Safe.Interval) -> [UInt32]? { [7000] }
 }
 
 /// Keeps the lines of the hosts of this suite.

@@ -183,8 +183,9 @@ import Testing
     let played = try turnstile(["draft"], input: Self.counting + words)
     let lines = played.1.split(separator: "\n").dropFirst(2)
     #expect(
-      lines.prefix(4) == [
+      lines.prefix(5) == [
         "gate: 5 situations, 16 steps, the longest way has 4",
+        "assumes: the world of the definitions",
         "holds: always broken implies worn or from:broken",
         "gate: 5 situations, 16 steps, the longest way has 4",
         "fails: always locked implies from:locked",
@@ -214,7 +215,9 @@ import Testing
         0 problems
         gate: begins in locked
         gate: 7 situations, 22 steps, the longest way has 6
+        assumes: the world of the definitions
         gate: 7 situations, 22 steps, the longest way has 6
+        assumes: the world of the definitions
         holds: always broken implies worn or from:broken
         coin: locked -> unlocked (count)
         push: unlocked -> locked

@@ -36,11 +36,13 @@ extension Console where Host: ~Copyable {
   /// The decimal number that the word is, without its sign; `nil` when it is not one.
   func number(_ word: WordName) throws(ConsoleFault) -> (number: UInt32, isNegative: Bool)? {
     let isNegative = word.count > 0 && word[0] == UInt8(ascii: "-")
+    let isTime = word.count > 2 && !isNegative && word[(word.count - 2)..<word.count] == "ms"
     do throws(DecimalOverflow) {
-      let number = try word.number(in: (isNegative ? 1 : 0)..<word.count)
+      let number = try word.number(in: (isNegative ? 1 : 0)..<word.count - (isTime ? 2 : 0))
       guard let number else { return nil }
-      guard number <= 0xFFFF_FFFF, !word.isTruncated else { throw DecimalOverflow() }
-      return (UInt32(truncatingIfNeeded: number), isNegative)
+      let most: UInt64 = isTime ? 0x7FFF_FFFF : 0xFFFF_FFFF
+      guard number <= most, !word.isTruncated else { throw DecimalOverflow() }
+      return (UInt32(truncatingIfNeeded: number) | (isTime ? 1 << 31 : 0), isNegative)
     } catch {
       throw isNegative ? .numberTooSmall : .numberTooLarge
     }

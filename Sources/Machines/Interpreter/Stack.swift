@@ -8,6 +8,13 @@ package import Fixed
 /// With one sign and 32 bits, every product and every sum of two fits into 64 bits.
 package typealias Number = Int64
 
+extension UInt32 {
+  /// The milliseconds of as many seconds, or of a time such as `200ms`, whose highest bit is set.
+  package static func milliseconds(_ number: UInt32) -> UInt32 {
+    number >> 31 == 1 ? number & ~(1 << 31) : UInt32(clamping: UInt64(number) * 1000)
+  }
+}
+
 /// The console's stack: at most 16 numbers.
 package typealias Stack = BoundedArray<Number, 16>
 

@@ -62,10 +62,10 @@ package struct MachineHost<
 
   private mutating func answer(_ condition: Int, _ number: UInt32) throws(HostFault) {
     let isGuard = Self.isGuard(condition)
-    guard number <= (isGuard ? 1 : 1_000_000) else {
+    guard number <= (isGuard ? 1 : 1_000_000) || !isGuard && number >> 31 == 1 else {
       throw .refused(isGuard ? "takes 1 for yes or 0 for no" : "takes 0 to 1000000 seconds")
     }
-    teller.conditions.numbers[condition] = number
+    teller.conditions.numbers[condition] = isGuard ? number : .milliseconds(number)
   }
 
   /// Lets time pass to `end`, and prints what happened if there is a title for it.
@@ -148,7 +148,7 @@ extension MachineHost {
         conditionName(condition),
         Self.isGuard(condition)
           ? "( n -- ) set the guard; 1: true, 0: false"
-          : "( n -- ) set the interval to n seconds; 0: never")
+          : "( n -- ) set the interval to n seconds, or 200ms; 0: never")
     case nil: HostWord("", "")
     }
   }
@@ -156,7 +156,8 @@ extension MachineHost {
   /// The number that a guard's or an interval's word was last given; `nil` for an event's word.
   package func value(of index: Int) -> UInt32? {
     guard case .condition(let condition) = Self.meaning(index) else { return nil }
-    return teller.conditions.numbers[condition]
+    let number = teller.conditions.numbers[condition]
+    return Self.isGuard(condition) ? number : number % 1000 == 0 ? number / 1000 : number | 1 << 31
   }
 
   private static func meaning(_ index: Int) -> Meaning? {

@@ -68,7 +68,7 @@ package struct Undriven<M: StateMachine>: MachineRunner {
 /// A person's answers at the console: yes or no for each guard, a time for each interval.
 package struct ChosenConditions<A: Automaton>: Performer {
   package typealias Names = A
-  /// 1 for a guard that holds, then the seconds of each interval, as `ConditionText` counts them; without an
+  /// 1 for a guard that holds, then the milliseconds of each interval, as `ConditionText` counts them; without an
   /// answer a guard does not hold, and an interval is off.
   package var numbers = InlineArray<512, UInt32>(repeating: 0)
 
@@ -82,6 +82,6 @@ package struct ChosenConditions<A: Automaton>: Performer {
 
   /// How long the interval was set to last.
   package func milliseconds(of interval: A.Interval) -> UInt32 {
-    numbers[ConditionText<A>.guardCount + Int(interval.rawValue)] * 1000
+    numbers[ConditionText<A>.guardCount + Int(interval.rawValue)]
   }
 }

@@ -72,7 +72,7 @@ struct KeptRun<M: SearchableMachine> {
       repeat {
         let found = system.moments(
           of: cause, machine, deferred, from: time(before: index), to: time(at: index), answering)
-        if isKept(found, at: index) { return withoutUnusedIntervals(found) }
+        if isKept(found, at: index) { return found }
       } while answering.advance()
     }
     return nil
@@ -108,32 +108,18 @@ struct KeptRun<M: SearchableMachine> {
     min(time(at: max(index - 1, 0)), time(at: index))
   }
 
-  /// How many seconds an interval lasted that began with the step at `index`; as long as a console
+  /// How many milliseconds an interval lasted that began with the step at `index`; as long as a console
   /// lets it where it did not run out.
   private func length(from index: Int) -> UInt32 {
     for later in steps.indices.dropFirst(index + 1) {
       if event(of: steps[later].record) == M.A.timeout {
         let start = time(before: later)
-        let length = (time(at: later) - min(start, time(at: index))) / .seconds(1)
+        let length = (time(at: later) - min(start, time(at: index))) / .milliseconds(1)
         return min(UInt32(clamping: length), KeptWorld<M.A>.longest)
       }
       if steps[later].record.bits &>> 24 & 0xFF == UInt64(Outcome.moved.rawValue) { break }
     }
     return KeptWorld<M.A>.longest
-  }
-
-  /// The same moments; where no state lasts as long as an interval says, the answer decides nothing.
-  private func withoutUnusedIntervals(_ moments: [Found]) -> [Found] {
-    var (moments, row) = (moments, moments.last?.step.to.map { Int($0.rawValue) })
-    while let current = row {
-      if M.A.table.delay(current).interval != nil { return moments }
-      row = M.A.table.parent(current)
-    }
-    for index in moments.indices {
-      let guards = moments[index].answers.numbers.filter { $0.key < ConditionText<M.A>.guardCount }
-      moments[index].answers.numbers = guards
-    }
-    return moments
   }
 
   private func fault(at index: Int, _ state: M.A.State?) -> String {
@@ -145,9 +131,9 @@ struct KeptRun<M: SearchableMachine> {
 
 /// A world that leaves guards open, in which every interval is as long as one was.
 private struct KeptWorld<Names: Automaton>: World {
-  static var longest: UInt32 { 1_000_000 }
+  static var longest: UInt32 { 1_000_000_000 }
   var length = longest
 
   mutating func perform(_ word: Names.Word) {}
-  func seconds(of interval: Names.Interval) -> [UInt32] { [length] }
+  func lengths(of interval: Names.Interval) -> [UInt32]? { [length] }
 }

@@ -59,9 +59,8 @@ private struct WorldDesk<W: World, Person: Performer<W.Names>>: Performer {
   }
 
   func milliseconds(of interval: Names.Interval) -> UInt32 {
-    let lengths = world?.seconds(of: interval) ?? []
-    guard lengths.count == 1 else { return person.milliseconds(of: interval) }
-    return UInt32(clamping: UInt64(lengths[0]) * 1000)
+    let lengths = world?.lengths(of: interval) ?? []
+    return lengths.count == 1 ? lengths[0] : person.milliseconds(of: interval)
   }
 
   mutating func perform(_ word: Names.Word) {

@@ -17,7 +17,7 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
   init(_ runs: [[Moment<M, W>]]) {
     for run in runs {
       guard let moment = run.first else { continue }
-      var words = wouldRepeat(run) ? [] : answer(as: run)
+      var words = answer(as: run)
       if let event = moment.step.event {
         if moment.wait > 0 || event == M.A.timeout { words.append(pause(moment)) }
         if event != M.A.timeout { words.append("\(event.name)") }
@@ -39,35 +39,36 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
 
   /// Whether the event comes to the same with the answers that the console has now.
   private func wouldRepeat(_ run: [Moment<M, W>]) -> Bool {
-    // A console starts its machine before it can be given an answer.
-    guard let first = run.first, let last = run.last, let event = first.step.event else {
-      return false
+    guard let first = run.first, let last = run.last else { return false }
+    var (driver, answering) = (driver, StepList(conditions: conditions))
+    if let event = first.step.event {
+      if event != M.A.timeout { _ = driver.post(event, at: first.time) }
+      driver.run(by: first.time, in: &answering)
+    } else {
+      driver.start(at: first.time, in: &answering)
     }
-    var driver = driver
-    if event != M.A.timeout { _ = driver.post(event, at: first.time) }
-    var answering = StepList(conditions: conditions)
-    driver.run(by: first.time, in: &answering)
     return answering.steps == run.map { "\($0.step)" }
       && driver.machine.situation(at: last.time) == last.machine.situation(at: last.time)
   }
 
-  /// The words that give the console the answers to all that followed from an event.
+  /// The words that give the console the answers to all that followed from an event, as far as it needs
+  /// them.
   ///
-  /// Where one question had two answers, since a word had changed the world, the console is given the
-  /// first, and a comment says so: it has no world to change.
+  /// Where one question had two answers, the console is given the first, and a comment says so.
   private mutating func answer(as run: [Moment<M, W>]) -> [String] {
     var answers = Answers()
-    for moment in run {
-      if !answers.agrees(with: moment.answers) {
-        lines.append("\\ here an answer changes between two steps, which a console cannot repeat")
-      }
-      answers.merge(moment.answers)
-    }
+    for moment in run { answers.merge(moment.answers) }
     var words: [String] = []
     for (condition, answer) in answers.numbers.sorted(by: { $0.key < $1.key })
-    where conditions.numbers[condition] != answer {
+    where conditions.numbers[condition] != answer && !wouldRepeat(run) {
       conditions.numbers[condition] = answer
-      words += ["\(answer)", "\(ConditionText<M.A>.name(condition))"]
+      let isLength = condition >= ConditionText<M.A>.guardCount
+      let isWhole = isLength && answer % 1000 == 0
+      words.append(isWhole ? "\(answer / 1000)" : isLength ? "\(answer)ms" : "\(answer)")
+      words.append("\(ConditionText<M.A>.name(condition))")
+    }
+    if !wouldRepeat(run) {
+      lines.append("\\ here an answer changes between two steps, which a console cannot repeat")
     }
     return words
   }

@@ -55,6 +55,7 @@ where W.Names == M.A {
   @usableFromInline typealias Visit = (Place, Reaction<M, W>) -> Void
 
   @usableFromInline let world: W
+  @usableFromInline let reliance = Reliance()
   /// A deadline that no event waits for: longer than any delay, and so told from one that is new.
   @inlinable static var later: Nanoseconds { 1 << 62 }
 
@@ -70,11 +71,11 @@ where W.Names == M.A {
   @inlinable func covers(_ known: Place, _ place: Place) -> Bool { known.zone.contains(place.zone) }
 
   @inlinable func begin(_ visit: Visit) {
-    react(to: .start, M(), [], BranchingConditions(world), still.zone, visit)
+    react(to: .start, M(), [], BranchingConditions(world, noting: reliance), still.zone, visit)
   }
 
   @inlinable func follow(_ place: Place, _ visit: Visit) {
-    let answering = BranchingConditions(place.world)
+    let answering = BranchingConditions(place.world, noting: reliance)
     if let zone = place.zone.before(place.running) {
       for column in 0..<M.A.table.eventCount {
         guard let event = M.A.Event(rawValue: UInt8(column)), event != M.A.timeout,
@@ -104,9 +105,9 @@ where W.Names == M.A {
       let (machine, deferred, world) =
         (moments[last].after, moments[last].deferred, moments[last].world)
       let starts = starts(of: machine.deadlines)
-      visit(
-        place(machine, deferred, world, starts, zone),
-        Reaction(cause: cause, moments: moments, starts: starts))
+      let reaction = Reaction(cause: cause, moments: moments, starts: starts)
+      if starts.count > 1, let answer = reaction.doubled { reliance.doubled.insert(answer) }
+      visit(place(machine, deferred, world, starts, zone), reaction)
     } while answering.advance()
   }
 

@@ -69,9 +69,18 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   @inlinable init(cause: Cause<M.A>, moments: [Moment<M, W>], starts: [Int?]) {
     (self.cause, self.moments, self.starts) = (cause, moments, starts)
   }
+
+  /// The timer that runs out; -1 for none.
+  var due: Int { if case .timer(let timer) = cause { timer } else { -1 } }
+
+  /// The answer that started two timers, each of any length.
+  @inlinable var doubled: Int? {
+    let lengths = starts.compactMap { $0 }.filter(Zone.isAnyLength)
+    return lengths.first { length in lengths.count { $0 == length } > 1 }
+  }
 }
 
-/// The answers to questions: 1 for a guard that holds, the seconds of an interval.
+/// The answers to questions: 1 for a guard that holds, the milliseconds of an interval.
 @usableFromInline struct Answers {
   /// By the number of the guard or interval, as `ConditionText` counts them.
   @usableFromInline var numbers: [Int: UInt32] = [:]
@@ -84,11 +93,6 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   @inlinable mutating func merge(_ others: Answers) {
     numbers.merge(others.numbers) { first, _ in first }
     inOrder += others.inOrder
-  }
-
-  /// Whether nothing was asked twice with two answers.
-  func agrees(with others: Answers) -> Bool {
-    numbers.allSatisfy { others.numbers[$0] ?? $1 == $1 }
   }
 }
 

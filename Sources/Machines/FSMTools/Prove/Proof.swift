@@ -92,9 +92,13 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   @usableFromInline func report(
     _ search: Search<MachineSystem<M, W>>, _ mistakes: [String]
   ) -> ProofReport {
-    ProofReport(search, mistakes: mistakes, provesPossible: M().deadlines.count == 1) {
-      Replay($0, in: search.system).script(against: $1)
-    }
+    let reliance = search.system.reliance
+    let cut = reliance.isCut ? ["too many ways follow from one event"] : []
+    var report = ProofReport(
+      search, mistakes: mistakes + cut, provesPossible: M().deadlines.count == 1
+    ) { Replay($0, in: search.system).script(against: $1) }
+    report.assumptions = reliance.assumptions(in: W.self)
+    return report
   }
 
   private func adding(_ property: Property<Moment<M, W>>) -> Self {
@@ -183,10 +187,13 @@ public struct ProofReport: Sendable, CustomStringConvertible {
   public let isWhole: Bool
   /// Claims that could not be read, and why.
   public internal(set) var mistakes: [String]
+  /// What the search has relied on: the world, and how long its intervals are.
+  public internal(set) var assumptions: [String] = []
   /// What became of each claim, in order.
   public internal(set) var verdicts: [Verdict] = []
 
-  /// Whether the search was whole and every claim could be read and is proved.
+  /// Whether the search was whole and every claim could be read and is proved, as far as the
+  /// ``assumptions`` are true.
   public var isProof: Bool {
     isWhole && mistakes.isEmpty && verdicts.allSatisfy { $0.holds && $0.isProvable }
   }
@@ -198,7 +205,8 @@ public struct ProofReport: Sendable, CustomStringConvertible {
     let lines = verdicts.flatMap { verdict in
       [verdict.outcome] + (verdict.script ?? []).map { "  \($0)" }
     }
-    return ([size] + cut + mistakes.map { "mistake: \($0)" } + lines).joined(separator: "\n")
+    let notes = assumptions.map { "assumes: \($0)" } + mistakes.map { "mistake: \($0)" }
+    return ([size] + cut + notes + lines).joined(separator: "\n")
   }
 
   /// What a search came to; `script` makes a script of the moments of a counterexample to a claim.

@@ -14,10 +14,11 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
   /// Goes the way in a world, from the start of a machine.
   init(_ way: [Reaction<M, W>], in system: MachineSystem<M, W>) {
     self.way = way
-    var answers = way.flatMap(\.moments).flatMap(\.answers.inOrder)[...]
+    let (times, lengths) = Timetable.times(of: way) ?? ([], [])
+    var answers = lengths[...]
     var (machine, deferred) = (M(), [UInt8]())
     var (world, now) = (system.world, Nanoseconds(0))
-    for (reaction, time) in zip(way, Timetable.times(of: way) ?? []) {
+    for (reaction, time) in zip(way, times) {
       let run = system.moments(
         of: reaction.cause, machine, deferred, from: now, to: time,
         BranchingConditions(world, answers))
@@ -31,8 +32,12 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
   /// The way as the lines of a script, if the driver came to what contradicts the claim.
   func script(against claim: Property<Reaction<M, W>>) -> [String] {
     let lines = ConsoleScript(runs).lines
-    return contradicts(claim)
-      ? lines : ["\\ a driver does not repeat this; report it as a mistake of prove"] + lines
+    guard !contradicts(claim) else { return lines }
+    let reason =
+      way.contains { $0.doubled != nil }
+      ? "here one interval starts two timers at once, with two lengths"
+      : "report it as a mistake of prove"
+    return ["\\ a driver does not repeat this; \(reason)"] + lines
   }
 
   private func contradicts(_ claim: Property<Reaction<M, W>>) -> Bool {
@@ -51,14 +56,17 @@ struct Timetable {
   private let count: Int
   // That one cause is at least so many nanoseconds after another; if negative, at most before it.
   private var gaps: [(from: Int, to: Int, least: Int)] = []
+  // The timers of any length that run out: which cause started them with which answer.
+  private var ends: [(from: Int, to: Int, answer: Int)] = []
 
-  /// The times of the causes of a way, each as far from the deadlines that it must not meet as fits:
+  /// The times of the causes of a way, and the answers on it with the lengths that follow; each time as far from the deadlines that it must not meet as fits:
   /// a second, a half, and down to a millisecond; less only for delays of a few milliseconds; `nil` for none.
-  static func times<M, W>(of way: [Reaction<M, W>]) -> [Nanoseconds]? {
+  static func times<M, W>(of way: [Reaction<M, W>]) -> (times: [Nanoseconds], answers: [UInt32])? {
     let margins: [Nanoseconds] = [1000, 500, 100, 10, 1].map { .milliseconds($0) } + [1000, 1]
     for margin in margins {
-      if let times = Timetable(way, margin: Int(margin)).earliest {
-        return times.map { Nanoseconds($0) }
+      let table = Timetable(way, margin: Int(margin))
+      if let times = table.earliest {
+        return (times.map { Nanoseconds($0) }, table.answers(on: way, at: times))
       }
     }
     return nil
@@ -66,20 +74,42 @@ struct Timetable {
 
   private init<M, W>(_ way: [Reaction<M, W>], margin: Int) {
     count = way.count
+    let millisecond = Int(Nanoseconds.milliseconds(1))
     // For each timer that runs, what started it, and its delay.
     var running: [Int: (start: Int, delay: Int)] = [:]
     for (index, reaction) in way.enumerated() {
       if index > 0 { gaps.append((index - 1, index, 0)) }
-      var due = -1
-      if case .timer(let timer) = reaction.cause { due = timer }
+      let due = reaction.due
       for (timer, (start, delay)) in running {
-        if timer == due { gaps.append((start, index, delay)) }
+        let isAny = Zone.isAnyLength(delay / millisecond)
+        if timer == due { gaps.append((start, index, isAny ? max(margin, millisecond) : delay)) }
+        if timer == due, isAny {
+          ends.append((start, index, delay / millisecond))
+          for other in start + 1..<index {
+            gaps.append((other, index, timer > way[other].due ? margin : 0))
+          }
+        }
         // An inner timer runs out later, and every timer later than an event.
         gaps.append((index, start, (timer > due ? margin : 0) - delay))
       }
       for (timer, start) in reaction.starts.enumerated() {
         guard let start else { continue }
-        running[timer] = start == 0 ? nil : (index, start * Int(Nanoseconds.milliseconds(1)))
+        running[timer] = start == 0 ? nil : (index, start * millisecond)
+      }
+    }
+  }
+
+  /// The answers on the way: an interval of any length lasts until its timer runs out, or a second longer
+  /// than the way.
+  private func answers<M, W>(on way: [Reaction<M, W>], at times: [Int]) -> [UInt32] {
+    way.indices.flatMap { index in
+      way[index].moments.flatMap(\.answers.inOrder).map { answer in
+        guard Zone.isAnyLength(Int(answer)) else { return answer }
+        let end = ends.last { $0.from == index && $0.answer == Int(answer) }
+        let length =
+          end.map { times[$0.to] - times[index] } ?? times[count - 1] - times[index]
+          + Int(Nanoseconds.seconds(1))
+        return UInt32(clamping: length / Int(Nanoseconds.milliseconds(1)))
       }
     }
   }

@@ -39,10 +39,20 @@
 
   /// Starts a timer, or with 0 stops it.
   @inlinable mutating func set(_ timer: Int, to milliseconds: Int) {
+    let isAny = Self.isAnyLength(milliseconds)
+    let most: Bound = isAny ? .unlimited : .atMost(milliseconds)
     for other in 0...zero where other != timer {
-      self[timer, other] = .atMost(milliseconds) + self[zero, other]
-      self[other, timer] = self[other, zero] + .atMost(-milliseconds)
+      self[timer, other] = most + self[zero, other]
+      self[other, timer] = self[other, zero] + .atMost(isAny ? -1 : -milliseconds)
     }
+  }
+
+  /// The answer that stands for any length of an interval: longer than a constant delay can be.
+  @inlinable static func anyLength(_ interval: UInt8) -> UInt32 { .max - UInt32(interval) }
+
+  /// Whether a number of milliseconds stands for any length.
+  @inlinable static func isAnyLength(_ milliseconds: Int) -> Bool {
+    milliseconds >= Int(anyLength(.max))
   }
 
   /// Adds what comes of it by waiting, at most until the first of the running timers runs out.
@@ -98,10 +108,14 @@
   }
   @inlinable static func below(_ milliseconds: Int) -> Bound { Bound(packed: 2 * milliseconds) }
 
+  @inlinable static var unlimited: Bound { Bound(packed: 1 << 60) }
+
   @inlinable static func < (first: Bound, second: Bound) -> Bool { first.packed < second.packed }
 
   /// What the sum of two differences is limited to.
   @inlinable static func + (first: Bound, second: Bound) -> Bound {
-    Bound(packed: (first.packed & ~1) + (second.packed & ~1) + (first.packed & second.packed & 1))
+    if max(first, second) == .unlimited { return .unlimited }
+    return Bound(
+      packed: (first.packed & ~1) + (second.packed & ~1) + (first.packed & second.packed & 1))
   }
 }

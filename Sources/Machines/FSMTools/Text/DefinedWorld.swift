@@ -39,12 +39,20 @@ struct DefinedWorld: World {
     _ = unsafe Self.evaluator.perform(word.name, on: &numbers)
   }
 
-  /// The flag that the guard's definition leaves, of whose numbers nothing is kept; either without one.
+  /// The flag that the guard's definition leaves; either without one.
   func answers(to condition: Drafted.Guard) -> [Bool] {
+    number(condition.name).map { [$0 != 0] } ?? [false, true]
+  }
+
+  /// The length that the interval's definition leaves, such as `200ms`; off or any length without one.
+  func lengths(of interval: Drafted.Interval) -> [UInt32]? {
+    number(interval.name).map { [.milliseconds(UInt32(clamping: $0))] }
+  }
+
+  /// The number that a definition leaves, of which nothing else is kept.
+  private func number(_ name: WordName) -> Number? {
     var numbers = numbers
-    guard unsafe Self.evaluator.perform(condition.name, on: &numbers) else {
-      return [false, true]
-    }
-    return [numbers.stack.isEmpty ? false : numbers.stack[numbers.stack.count - 1] != 0]
+    guard unsafe Self.evaluator.perform(name, on: &numbers) else { return nil }
+    return numbers.stack.isEmpty ? 0 : numbers.stack[numbers.stack.count - 1]
   }
 }
