@@ -183,13 +183,58 @@ import Testing
     let played = try turnstile(["draft"], input: Self.counting + words)
     let lines = played.1.split(separator: "\n").dropFirst(2)
     #expect(
-      lines.prefix(5) == [
+      lines.prefix(6) == [
         "gate: 5 situations, 16 steps, the longest way has 4",
         "assumes: the world of the definitions",
         "holds: always broken implies worn or from:broken",
         "gate: 5 situations, 16 steps, the longest way has 4",
+        "assumes: the world of the definitions",
         "fails: always locked implies from:locked",
       ])
+  }
+
+  @Test("an interval takes 200ms at the prompt, and from a definition what a proof takes, too")
+  func intervals() throws {
+    let text = """
+      machine button
+        intervals: debounce
+        deadline: timeout
+      up
+        press: to down
+      down
+        after: debounce
+        timeout: to late
+      late
+        press: to up
+      end
+      200ms debounce press 199 milliseconds expect down 1 milliseconds expect late
+      press press expect down
+      : debounce 200ms ;
+      prove never late
+
+      """
+    #expect(
+      try turnstile(["draft"], input: text) == (
+        1,
+        """
+        0 problems
+        button: begins in up
+        press: up -> down
+        199 milliseconds: down, as before
+        1 milliseconds: down -> late
+        press: late -> up
+        press: up -> down
+        button: 3 situations, 5 steps, the longest way has 2
+        assumes: the world of the definitions
+        assumes: debounce is 200 ms long
+        fails: never late
+          200ms debounce press  \\ up, press: moved to down
+          200 milliseconds  \\ down, timeout: moved to late
+          expect late
+        stdin:15:1: prove: this is not proved
+
+        """
+      ))
   }
 
   @Test("variables let words count, and are part of the world that a proof searches")
