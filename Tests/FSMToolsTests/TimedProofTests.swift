@@ -13,7 +13,7 @@ import Testing
   private func script(_ report: ProofReport) -> [String]? { report.verdicts.last?.script }
 
   /// Plays a script as `play` does; the session's status.
-  private func play<M: SearchableMachine>(_ machine: M.Type, _ script: [String]) throws -> Int32 {
+  func play<M: SearchableMachine>(_ machine: M.Type, _ script: [String]) throws -> Int32 {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     try Data((script.joined(separator: "\n") + "\n").utf8).write(to: file)

@@ -51,8 +51,7 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
       && driver.machine.situation(at: last.time) == last.machine.situation(at: last.time)
   }
 
-  /// The words that give the console the answers to all that followed from an event, as far as it needs
-  /// them.
+  /// The words that give the console those answers to all that followed from an event that it needs.
   ///
   /// Where one question had two answers, the console is given the first, and a comment says so.
   private mutating func answer(as run: [Moment<M, W>]) -> [String] {
@@ -64,8 +63,8 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
       conditions.numbers[condition] = answer
       let isLength = condition >= ConditionText<M.A>.guardCount
       let isWhole = isLength && answer % 1000 == 0
-      words.append(isWhole ? "\(answer / 1000)" : isLength ? "\(answer)ms" : "\(answer)")
-      words.append("\(ConditionText<M.A>.name(condition))")
+      let number = isWhole ? "\(answer / 1000)" : "\(answer)\(isLength ? "ms" : "")"
+      words += [number, "\(ConditionText<M.A>.name(condition))"]
     }
     if !wouldRepeat(run) {
       lines.append("\\ here an answer changes between two steps, which a console cannot repeat")

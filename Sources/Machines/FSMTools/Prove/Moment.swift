@@ -74,9 +74,9 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   var due: Int { if case .timer(let timer) = cause { timer } else { -1 } }
 
   /// The answer that started two timers, each of any length.
-  @inlinable var doubled: Int? {
+  @inlinable var doubled: UInt32? {
     let lengths = starts.compactMap { $0 }.filter(Zone.isAnyLength)
-    return lengths.first { length in lengths.count { $0 == length } > 1 }
+    return lengths.first { length in lengths.count { $0 == length } > 1 }.map { UInt32($0) }
   }
 }
 

@@ -92,13 +92,12 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   @usableFromInline func report(
     _ search: Search<MachineSystem<M, W>>, _ mistakes: [String]
   ) -> ProofReport {
-    let reliance = search.system.reliance
+    let (system, reliance) = (search.system, search.system.reliance)
     let cut = reliance.isCut ? ["too many ways follow from one event"] : []
-    var report = ProofReport(
-      search, mistakes: mistakes + cut, provesPossible: M().deadlines.count == 1
-    ) { Replay($0, in: search.system).script(against: $1) }
-    report.assumptions = reliance.assumptions(in: W.self)
-    return report
+    return ProofReport(
+      search, mistakes: mistakes + cut, assumptions: reliance.assumptions(in: W.self),
+      provesPossible: M().deadlines.count == 1
+    ) { Replay($0, in: system).script(against: $1) }
   }
 
   private func adding(_ property: Property<Moment<M, W>>) -> Self {
@@ -188,7 +187,7 @@ public struct ProofReport: Sendable, CustomStringConvertible {
   /// Claims that could not be read, and why.
   public internal(set) var mistakes: [String]
   /// What the search has relied on: the world, and how long its intervals are.
-  public internal(set) var assumptions: [String] = []
+  public let assumptions: [String]
   /// What became of each claim, in order.
   public internal(set) var verdicts: [Verdict] = []
 
@@ -211,11 +210,12 @@ public struct ProofReport: Sendable, CustomStringConvertible {
 
   /// What a search came to; `script` makes a script of the moments of a counterexample to a claim.
   package init<System: Explorable>(
-    _ search: Search<System>, mistakes: [String] = [], provesPossible: Bool = true,
+    _ search: Search<System>, mistakes: [String] = [], assumptions: [String] = [],
+    provesPossible: Bool = true,
     script: ([System.Step], Property<System.Step>) -> [String]
   ) {
     (situations, steps, depth) = (search.placeCount, search.stepCount, search.depth)
-    (isWhole, self.mistakes) = (search.isWhole, mistakes)
+    (isWhole, self.mistakes, self.assumptions) = (search.isWhole, mistakes, assumptions)
     verdicts = search.properties.enumerated().map { index, property in
       Verdict(
         claim: property.name, script: search.counterexamples[index].map { script($0, property) },

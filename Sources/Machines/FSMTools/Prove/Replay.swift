@@ -53,14 +53,16 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
 
 /// When the causes of a way can happen: the gaps between them, and the earliest times that have these.
 struct Timetable {
+  private let millisecond = Int(Nanoseconds.milliseconds(1))
   private let count: Int
   // That one cause is at least so many nanoseconds after another; if negative, at most before it.
   private var gaps: [(from: Int, to: Int, least: Int)] = []
-  // The timers of any length that run out: which cause started them with which answer.
-  private var ends: [(from: Int, to: Int, answer: Int)] = []
+  // The timers of any length that run out, with the answer that started them.
+  private var ends: [(from: Int, to: Int, answer: UInt32)] = []
 
-  /// The times of the causes of a way, and the answers on it with the lengths that follow; each time as far from the deadlines that it must not meet as fits:
-  /// a second, a half, and down to a millisecond; less only for delays of a few milliseconds; `nil` for none.
+  /// The times of the causes of a way, and its answers with the lengths that these times give; each time as far
+  /// from the deadlines that it must not meet as fits: a second, a half, and down to a millisecond; less only for
+  /// delays of a few milliseconds; `nil` for none.
   static func times<M, W>(of way: [Reaction<M, W>]) -> (times: [Nanoseconds], answers: [UInt32])? {
     let margins: [Nanoseconds] = [1000, 500, 100, 10, 1].map { .milliseconds($0) } + [1000, 1]
     for margin in margins {
@@ -74,7 +76,6 @@ struct Timetable {
 
   private init<M, W>(_ way: [Reaction<M, W>], margin: Int) {
     count = way.count
-    let millisecond = Int(Nanoseconds.milliseconds(1))
     // For each timer that runs, what started it, and its delay.
     var running: [Int: (start: Int, delay: Int)] = [:]
     for (index, reaction) in way.enumerated() {
@@ -84,7 +85,7 @@ struct Timetable {
         let isAny = Zone.isAnyLength(delay / millisecond)
         if timer == due { gaps.append((start, index, isAny ? max(margin, millisecond) : delay)) }
         if timer == due, isAny {
-          ends.append((start, index, delay / millisecond))
+          ends.append((start, index, UInt32(delay / millisecond)))
           for other in start + 1..<index {
             gaps.append((other, index, timer > way[other].due ? margin : 0))
           }
@@ -105,11 +106,9 @@ struct Timetable {
     way.indices.flatMap { index in
       way[index].moments.flatMap(\.answers.inOrder).map { answer in
         guard Zone.isAnyLength(Int(answer)) else { return answer }
-        let end = ends.last { $0.from == index && $0.answer == Int(answer) }
-        let length =
-          end.map { times[$0.to] - times[index] } ?? times[count - 1] - times[index]
-          + Int(Nanoseconds.seconds(1))
-        return UInt32(clamping: length / Int(Nanoseconds.milliseconds(1)))
+        let end = ends.last { $0.from == index && $0.answer == answer }.map { times[$0.to] }
+        let length = (end ?? times[count - 1] + 1000 * millisecond) - times[index]
+        return UInt32(clamping: length / millisecond)
       }
     }
   }

@@ -67,7 +67,7 @@ public struct EmptyWorld<Names: Automaton>: World {
   // How many ways were gone from one event: a chain of guards can have too many.
   @usableFromInline var ways = 0
   @usableFromInline var answers = Answers()
-  // What has been answered since a word changed the world: what is asked again answers that first.
+  // What has been answered since a word changed the world: in a steady one it is not asked again.
   @usableFromInline var known = Answers()
   // What is answered first, before what is known.
   @usableFromInline var recorded: ArraySlice<UInt32>
@@ -131,23 +131,21 @@ public struct EmptyWorld<Names: Automaton>: World {
 
   @usableFromInline func answer(_ condition: Int, _ options: @autoclosure () -> [UInt32]) -> UInt32
   {
-    let former = known.numbers[condition]
-    let answer =
-      recorded.popFirst() ?? (W.isSteady ? former : nil) ?? pick(from: options(), first: former)
+    let former = W.isSteady ? known.numbers[condition] : nil
+    let answer = recorded.popFirst() ?? former ?? pick(from: options())
     known.numbers[condition] = answer
     answers.numbers[condition] = answer
     answers.inOrder.append(answer)
     return answer
   }
 
-  @usableFromInline func pick(from options: [UInt32], first former: UInt32?) -> UInt32 {
+  @usableFromInline func pick(from options: [UInt32]) -> UInt32 {
     if asked == picks.count {
       picks.append(0)
       counts.append(max(options.count, 1))
     }
     defer { asked += 1 }
-    let start = options.firstIndex { $0 == former } ?? 0
-    return options.isEmpty ? 0 : options[(start + picks[asked]) % options.count]
+    return options.isEmpty ? 0 : options[picks[asked]]
   }
 }
 
@@ -156,7 +154,7 @@ public struct EmptyWorld<Names: Automaton>: World {
   /// The lengths of each interval that was asked for, by its number as `ConditionText` counts it.
   @usableFromInline var lengths: [Int: Set<UInt32>] = [:]
   /// The answers that have started two timers in one reaction, with a length of its own for each.
-  @usableFromInline var doubled: Set<Int> = []
+  @usableFromInline var doubled: Set<UInt32> = []
   /// Whether what can follow from one event was not followed to its end.
   @usableFromInline var isCut = false
 
@@ -170,10 +168,10 @@ public struct EmptyWorld<Names: Automaton>: World {
     for (interval, lengths) in lengths.sorted(by: { $0.key < $1.key }) {
       let name = ConditionText<W.Names>.name(interval)
       let words = lengths.sorted().map { $0 == 0 ? "off" : "\($0) ms long" }
-      if !lengths.contains(where: { Zone.isAnyLength(Int($0)) }) {
-        lines.append("\(name) is \(words.joined(separator: " or "))")
-      } else if lengths.contains(where: { doubled.contains(Int($0)) }) {
+      if !lengths.isDisjoint(with: doubled) {
         lines.append("\(name) starts two timers at once, each with a length of its own")
+      } else if !lengths.contains(where: { Zone.isAnyLength(Int($0)) }) {
+        lines.append("\(name) is \(words.joined(separator: " or "))")
       }
     }
     return lines
