@@ -228,10 +228,10 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check format, spelling, words, stated constants, shell scripts, and which wing imports which
+## lint        check format, spelling, stated constants, shell scripts, and which wing imports which
 lint: $(checks)
 	@Tests/install-packages codespell shellcheck
-	$(checks) imports words statements
+	$(checks) imports statements
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel

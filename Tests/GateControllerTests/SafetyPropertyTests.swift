@@ -27,6 +27,7 @@ private struct SafetyLaws {
   var hasLostChip = false
   private var unproved: [Input: Nanoseconds] = [:]
   private var restsSince: [Input: Nanoseconds] = [:]
+  private var active: [Input: Bool] = [:]
   private var heldSince: Nanoseconds?
   private var heat: UInt64 = 0
   private var isEnergised = false
@@ -38,6 +39,8 @@ private struct SafetyLaws {
   /// Notes what a wire does; the proof of its rest is a rest as long as its debounce.
   mutating func note(_ input: Input, _ isActive: Bool, at now: Nanoseconds) {
     prove(by: now)
+    guard active[input] != isActive else { return }
+    active[input] = isActive
     restsSince[input] = isActive ? nil : now
     if isActive { unproved[input] = unproved[input] ?? now }
   }

@@ -125,7 +125,7 @@ func notice(_ number: UInt32) -> [UInt8] {
   @Test(
     "of a gate of another version it is said which of the two is older, and what to do",
     arguments: [
-      (2, "the gate is older; restart the gate"),
+      (3, "the gate is older; restart the gate"),
       (7, "this program is older; install the version that the gate has"),
     ] as [(UInt8, String)])
   func otherVersion(version: UInt8, advice: String) {
@@ -135,7 +135,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     #expect(
       reason(gate.path)
         == """
-        the gate has version \(version) of the request protocol, and this program version 3: \
+        the gate has version \(version) of the request protocol, and this program version 4: \
         \(advice)
         """)
   }

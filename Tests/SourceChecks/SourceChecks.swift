@@ -20,14 +20,13 @@ struct SourceChecks {
   private func perform(_ verb: String) throws {
     switch verb {
     case "imports": report(Imports.complaints(in: tree))
-    case "words": report(Words.complaints(in: tree))
     case "statements": report(Statements(in: tree).complaints + Additions.complaints(in: tree))
     case "messages": print(Messages.list(in: tree).joined(separator: "\n"))
     case "accept": try accept()
     case "accept-sizes": try acceptSizes()
     default:
       report([
-        "\(verb) is no verb; expected imports, words, statements, messages, accept or accept-sizes"
+        "\(verb) is no verb; expected imports, statements, messages, accept or accept-sizes"
       ])
     }
   }

@@ -45,8 +45,3 @@ struct RestProof: Sendable {
   /// Ends the doubt: the input has settled, or counts as active.
   mutating func end() { (doubtedSince, provenAt) = (.never, .never) }
 }
-
-extension Input {
-  /// Whether the input counts as active wherever its rest cannot be proved.
-  var isForSafety: Bool { self == .release || self == .repairman || self == .bolt }
-}

@@ -29,6 +29,9 @@ package enum Input: UInt8, Listed, Sendable {
     ["coin", "push", "repairman", "release", "bolt", "admit", "turn"]
   }
 
+  /// Whether the input counts as active wherever its rest cannot be proved.
+  package var isForSafety: Bool { self == .release || self == .repairman || self == .bolt }
+
   /// How the switch is wired by default; offset 0 is a line that a gate may do without.
   package var defaultWiring: SwitchWiring {
     switch self {

@@ -43,6 +43,9 @@ extension Setup {
     if contact.debounce == 0 {
       note("debounce = 0ms counts each bounce of the contact; set a debounce of some ms")
     }
+    if input.isForSafety, contact.debounce > .milliseconds(150) {
+      note("\(contact) takes each spark on the wire for active, since 200ms prove no rest; set debounce = 50ms")
+    }
     if contact.debounce >= .milliseconds(500) {
       note("\(contact) never counts a shorter \(input.name); shorten debounce")
     }
@@ -54,6 +57,11 @@ extension Setup {
     case .coin: noteCoin(note)
     case .push: notePush(note)
     case .release:
+      if wiring.failure == .secure, wiring.duty < 100 {
+        note(
+          "the coil has current for as long as the loop is open, and duty = \(wiring.duty)% in [lock] "
+            + "does not allow that; use a coil for 100%, or a lock that opens without power")
+      }
       let rest: Bias = contact.line.isActiveLow ? .pullUp : .pullDown
       guard contact.line.bias == rest else { return }
       note(

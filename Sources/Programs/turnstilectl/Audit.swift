@@ -72,6 +72,7 @@ private func details(of line: AuditLine) -> TextBuffer {
     if line.values[2] != UInt64(Peer.noLogin) { text += ", login \(line.values[2])" }
     if line.values[3] > 0 { text += ", agent \(line.values[3])" }
     text += ", process \(line.values[1])"
+    if line.values[4] > 0 { text += ", pulses \(line.values[4])" }
   }
   return text
 }
@@ -153,6 +154,7 @@ private struct AuditVerification {
     say(
       "\(summary.lines) lines, records \(summary.firstRecord) to \(summary.lastRecord), "
         + "\(utc: summary.firstTime) to \(utc: summary.lastTime)")
+    reportUnbalanced(books)
     say("books\(books.auditSums)")
     if faults == 0 {
       say("each line vouches for the one before, and the sums are those of the books")

@@ -19,6 +19,7 @@ func printBooks(_ options: Options) throws(ExitStatus) {
     report(slots.newest == nil ? .error : .warning, "\(path)/books: a record \(error)")
   }
   guard let record = slots.newest else { throw .damaged }
+  reportUnbalanced(record)
   if options.has(.json) { return printJSON(record) }
   say("state \(record.stateName)")
   record.forEachNumber(isWhole: false) { say("\($0) \($1)") }
@@ -55,7 +56,7 @@ extension Record {
     }
     if hasTill {
       if books.emptiedAt > 0 || isWhole {
-        body("pulses-since-emptied", counters[.pulses] - books.emptiedAt)
+        body("pulses-since-emptied", books.pulsesInBox)
       }
       body("credit", UInt64(books.till.credit))
       body("pending-price", UInt64(books.till.soldPrice))
@@ -164,7 +165,16 @@ private func namedFile(_ options: Options) throws(ExitStatus) -> FilePath {
   throw refuse(.usage, "expected --file FILE, the file of the backup")
 }
 
+/// Says that the books of a record do not add up; they are used all the same.
+func reportUnbalanced(_ record: Record) {
+  guard !record.isBalanced else { return }
+  report(
+    .error,
+    "record \(record.sequence): the pulses or the passages do not add up; count the box and keep this record")
+}
+
 private func say(_ record: Record, _ verb: StaticString) {
+  reportUnbalanced(record)
   var text: TextBuffer = "\(verb): record \(record.sequence), state \(record.stateName)"
   let shown: InlineArray<3, Counter> = [.coins, .passages, .voidedCoins]
   for index in shown.indices { text += ", \(shown[index].name) \(record.counters[shown[index]])" }
