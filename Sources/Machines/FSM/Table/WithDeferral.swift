@@ -73,11 +73,10 @@ public struct _NoDeferral: _DeferralStore {
 public struct _DeferredEvents<let size: Int>: _DeferralStore {
   @usableFromInline var events = InlineArray<size, UInt8>(repeating: 0)
   @usableFromInline var used = 0
-  // The place of the event that comes back next, and the end of those that come back. The events
-  // before the place were deferred again, and those from the end on are new.
+  // The place of the event that comes back next, its complement while that is in hand, and the end of
+  // those that come back. Events before the place were deferred again, and those from the end on are new.
   @usableFromInline var place = 0
   @usableFromInline var end = 0
-  @usableFromInline var isInHand = false
 
   /// The size.
   @inlinable public static var capacity: Int { size }
@@ -93,20 +92,18 @@ public struct _DeferredEvents<let size: Int>: _DeferralStore {
     used &+= 1
   }
   /// Lets all that wait now come back.
-  @inlinable public mutating func recall() {
-    (place, end) = (0, used)
-  }
+  @inlinable public mutating func recall() { (place, end) = (0, used) }
   /// The oldest of those that come back; `nil` for none.
   @inlinable public mutating func next() -> UInt8? {
     _ = settle(isKept: false)
     guard place < end else { return nil }
-    isInHand = true
-    return events[place]
+    place = ~place
+    return events[~place]
   }
   /// Keeps the event in hand in its place, or removes it; returns whether there was one.
   @inlinable public mutating func settle(isKept: Bool) -> Bool {
-    guard isInHand else { return false }
-    isInHand = false
+    guard place < 0 else { return false }
+    place = ~place
     if isKept {
       place &+= 1
       return true
