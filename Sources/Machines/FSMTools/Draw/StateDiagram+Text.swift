@@ -94,11 +94,11 @@ extension StateDiagram {
 
   /// A block for each state that has substates: which they are, and which is entered with it.
   private func groups(in parent: Int?) -> [String] {
-    rows(in: parent).filter { !rows(in: $0).isEmpty }.flatMap { row in
+    rows(in: parent).filter { !rows(in: $0).isEmpty }.flatMap { (row) -> [String] in
       let members = rows(in: row).map { "  \(identifier($0))" }
       let words = beginning(of: row).map { ":\($0)" } ?? ""
-      let start = initial(of: row).map { ["  [*] --> \(identifier($0))\(words)"] } ?? []
-      let inner = groups(in: row).map { "  \($0)" }
+      let start: [String] = initial(of: row).map { ["  [*] --> \(identifier($0))\(words)"] } ?? []
+      let inner: [String] = groups(in: row).map { "  \($0)" }
       return ["state \(identifier(row)) {"] + start + members + inner + ["}"]
     }
   }
