@@ -53,7 +53,10 @@ private struct Acceptor {
 
 /// Pulses of one width and pause, from 0 on.
 private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
-  (0..<count).flatMap { [Double($0) * (width + pause), Double($0) * (width + pause) + width] }
+  (0..<count).flatMap { (index) -> [Double] in
+    let start = Double(index) * (width + pause)
+    return [start, start + width]
+  }
 }
 
 @Suite struct CoinReaderTests {
