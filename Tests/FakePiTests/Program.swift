@@ -35,7 +35,7 @@ final class Program {
       process.arguments = ["-c", script, program.path] + arguments
     }
     process.environment = ProcessInfo.processInfo.environment.merging([
-      "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library(),
+      "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library.get(),
       "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",
       "TURNSTILE_BOOT": String(repeating: "0", count: 31) + String(pi.boot, radix: 16),
     ]) { $1 }.merging(environment) { $1 }
@@ -120,11 +120,9 @@ extension Program {
   }()
 
   /// The stand-in for the libgpiod that the gate is linked with, by the name it asks for.
-  private static func library() throws -> String {
-    let gate = folder.appending(path: "turnstiled")
-    let isNew =
-      try Data(contentsOf: gate, options: .alwaysMapped)
-      .range(of: Data("libgpiod.so.3".utf8)) != nil
+  private static let library = Result {
+    let gate = try Data(contentsOf: folder.appending(path: "turnstiled"), options: .alwaysMapped)
+    let isNew = gate.range(of: Data("libgpiod.so.3".utf8)) != nil
     return libraries.appending(path: "libgpiod-\(isNew ? 2 : 1).so").path
   }
 }
