@@ -187,7 +187,7 @@ import Turnstile
 
   @Test(
     "what was handed over adds up to the books, whatever happens",
-    arguments: 1...20 as ClosedRange<UInt64>)
+    arguments: 1...(isWhole ? 20 : 4) as ClosedRange<UInt64>)
   func sums(seed: UInt64) {
     var gate = gate(relock: 3000)
     gate.press(coinOffset)
