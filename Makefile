@@ -228,10 +228,12 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check format, spelling, stated constants, shell scripts, and which wing imports which
+## lint        check format, spelling, stated constants, shell scripts and imports, and list what the compiler was slow at
 lint: $(checks)
 	@Tests/install-packages codespell shellcheck
 	$(checks) imports statements
+	@# What the compiler warned of in the last build of the tests: Tests/quick.bash.
+	@! grep -aoE "'[^']+' took [0-9]+ms to type-check" .build/debug/*.build/*.dia 2> /dev/null || true
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel

@@ -7,3 +7,6 @@
 # One process a module, and no index of the toolchain's modules, take another fifth. They are here and not in
 # Package.swift, since SwiftPM calls such flags unsafe and refuses a dependency that has them.
 quick=(-debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -index-ignore-system-modules)
+# The compiler warns of each body that takes its type checker half a second, and `make lint` lists those of the last
+# build. In CI a warning is an error, and this one depends on the processor.
+[ -n "${CI-}" ] || quick+=(-Xswiftc -Xfrontend -Xswiftc -warn-long-function-bodies=500)
