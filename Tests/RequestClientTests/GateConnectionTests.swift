@@ -20,7 +20,7 @@ func packet(_ reply: Reply) -> [UInt8] { Array(reply.bytes.array.prefix(reply.co
 
 /// The reply that a gate gives to a request.
 func reply(to request: [UInt8]) -> [UInt8] {
-  let tag = (0..<8).reduce(UInt64(0)) { $0 | UInt64(request[8 + $1]) << UInt64(8 * $1) }
+  let tag = request[8..<16].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
   var reply = Reply(Setup(), startTime: 0)
   reply.address(kind: request[1], tag: tag)
   // No state and no fault.
