@@ -233,7 +233,8 @@ lint: $(checks)
 	@Tests/install-packages codespell shellcheck
 	$(checks) imports statements
 	@# What the compiler warned of in the last build of the tests: Tests/quick.bash.
-	@! grep -aoE "'[^']+' took [0-9]+ms to type-check" .build/debug/*.build/*.dia 2> /dev/null || true
+	@grep -aoE "'[^']+' took [0-9]+ms to type-check" .build/debug/*.build/*.dia 2> /dev/null | \
+	  sed 's|.*/\(.*\)\.build/[^:]*:|\1: |' | sort -u
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
