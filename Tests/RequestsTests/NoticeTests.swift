@@ -194,7 +194,7 @@ private let everyEntry: [LogEntry] = {
     let whole = bytes(Notice(.held, at: 5))
     #expect(error(Array(whole.prefix(63))) == .wrongSize && error(whole + [0]) == .wrongSize)
     for (index, value, expected) in [
-      (0, 2, .otherVersion), (0, 4, .otherVersion), (1, 1, .unknownKind), (2, 21, .unknownKind),
+      (0, 3, .otherVersion), (0, 5, .otherVersion), (1, 1, .unknownKind), (2, 21, .unknownKind),
       (4, 2, .impossible),
       (3, 1, .unusedBytes), (5, 0, .unusedBytes), (63, 1, .unusedBytes), (40, 1, .unusedBytes),
     ] as [(Int, UInt8, Packet.DecodingError)] {

@@ -40,7 +40,10 @@ import Turnstile
     var ledger = LedgerFile(in: try openFolder())
     for sequence in 1...records {
       var books = Books()
-      for _ in 0..<coins { books.counters.count(.acceptCoin) }
+      for coin in 0..<coins {
+        books.counters.count(.acceptCoin)
+        if state != .unlocked || coin > 0 { books.counters.count(.countPassage) }
+      }
       var turnstile = Machine<Turnstile>()
       if let state {
         let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
@@ -70,7 +73,7 @@ import Turnstile
     try makeBooks(coins: 3, records: 4)
     let backup = try backup()
     #expect(backup.status == 0 && backup.errors.isEmpty)
-    #expect(backup.output.hasPrefix("backed up: record 4, state not-started, coins 3, passages 0"))
+    #expect(backup.output.hasPrefix("backed up: record 4, state not-started, coins 3, passages 3"))
     try makeBooks(coins: 9, records: 20)
     let restore = try restore()
     #expect(restore.status == 0 && restore.output.hasPrefix("restored: record 21, "))

@@ -127,7 +127,7 @@ import Turnstile
     gate.handle(.coin, at: 1)
     let samples = try samples(of: gate)
     for (output, active, wanted) in [
-      ("lock", 1, 0), ("green", 1, 1), ("red", 0, 0), ("fault", 1, 1),
+      ("lock", 1, 0), ("green", 0, 0), ("red", 0, 0), ("fault", 1, 1),
     ] {
       #expect(samples["turnstile_output_active{output=\"\(output)\"}"] == Double(active))
       #expect(samples["turnstile_output_wanted{output=\"\(output)\"}"] == Double(wanted))

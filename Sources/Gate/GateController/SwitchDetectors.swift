@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import Turnstile
 
 /// Finds a switch with more edges than any contact makes: a loose wire, or interference.
 ///
@@ -112,4 +113,45 @@ struct StuckDetector: Sendable {
 
   /// Marks the switch as stuck if its press is too long by `time`.
   mutating func expire(by time: Nanoseconds) { if deadline <= time { isStuck = true } }
+}
+
+/// The proof that a safety input is at rest: the loop closed, the key turned back, the bolt closed.
+///
+/// A line that hums or bounces never settles, so that it keeps its last level for ever. An input that leaves
+/// its rest must have settled there again within 200 ms; else it counts as active, whatever it did.
+struct RestProof: Sendable {
+  private static var patience: Nanoseconds { .milliseconds(200) }
+
+  private let period: Nanoseconds
+  private var doubtedSince = Nanoseconds.never
+  private var provenAt = Nanoseconds.never
+
+  /// The proof for `input`, which rests after this debounce time; `nil` for an input that is not for safety.
+  init?(_ input: Input, period: Nanoseconds) {
+    guard input.isForSafety else { return nil }
+    self.period = period
+  }
+
+  /// When the input counts as active; never without a doubt, or if its rest is proved before that.
+  var deadline: Nanoseconds {
+    guard doubtedSince != .never else { return .never }
+    let due = doubtedSince &+ Self.patience
+    return provenAt <= due ? .never : due
+  }
+
+  /// Whether the input counts as active by `time`.
+  func fails(by time: Nanoseconds) -> Bool { deadline != .never && deadline <= time }
+
+  /// Notes a level: that of an edge, or one that was read. A rest that was read begins no doubt, and ends none.
+  mutating func observe(isActive: Bool, isEdge: Bool, at time: Nanoseconds) {
+    if provenAt <= time { end() }
+    if doubtedSince == .never {
+      guard isActive || isEdge else { return }
+      doubtedSince = time
+    }
+    provenAt = isActive ? .never : time &+ period
+  }
+
+  /// Ends the doubt: the input has settled, or counts as active.
+  mutating func end() { (doubtedSince, provenAt) = (.never, .never) }
 }

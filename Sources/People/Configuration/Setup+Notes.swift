@@ -44,7 +44,9 @@ extension Setup {
       note("debounce = 0ms counts each bounce of the contact; set a debounce of some ms")
     }
     if input.isForSafety, contact.debounce > .milliseconds(150) {
-      note("\(contact) takes each spark on the wire for active, since 200ms prove no rest; set debounce = 50ms")
+      note(
+        "\(contact) takes each spark on the wire for active, since 200ms prove no rest; set debounce = 50ms"
+      )
     }
     if contact.debounce >= .milliseconds(500) {
       note("\(contact) never counts a shorter \(input.name); shorten debounce")

@@ -170,7 +170,8 @@ func reportUnbalanced(_ record: Record) {
   guard !record.isBalanced else { return }
   report(
     .error,
-    "record \(record.sequence): the pulses or the passages do not add up; count the box and keep this record")
+    "record \(record.sequence): the pulses or the passages do not add up; count the box and keep this record"
+  )
 }
 
 private func say(_ record: Record, _ verb: StaticString) {
