@@ -53,10 +53,7 @@ private struct Acceptor {
 
 /// Pulses of one width and pause, from 0 on.
 private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
-  (0..<count).flatMap { (index) -> [Double] in
-    let start = Double(index) * (width + pause)
-    return [start, start + width]
-  }
+  (0..<count).map { Double($0) * (width + pause) }.flatMap { [$0, $0 + width] }
 }
 
 @Suite struct CoinReaderTests {
