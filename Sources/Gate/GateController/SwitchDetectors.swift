@@ -142,7 +142,7 @@ struct RestProof: Sendable {
   /// Whether the input counts as active by `time`.
   func fails(by time: Nanoseconds) -> Bool { deadline != .never && deadline <= time }
 
-  /// Notes a level: that of an edge, or one that was read. A rest that was read begins no doubt, and ends none.
+  /// Notes the level of an edge, or one that was read: a rest that was read begins no doubt.
   mutating func observe(isActive: Bool, isEdge: Bool, at time: Nanoseconds) {
     if provenAt <= time { end() }
     if doubtedSince == .never {
