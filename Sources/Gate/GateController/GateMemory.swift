@@ -75,6 +75,7 @@ struct GateMemory {
   }
 
   /// Whether the credit covers what a step sells.
+  @inline(never)
   private func covers(_ step: Step<Turnstile>, _ payment: Payment) -> Bool {
     !step.performs(.acceptCoin) || books.covers(payment, rules)
   }

@@ -66,6 +66,7 @@ package struct Record: Sendable {
   /// Whether the pulses and the passages of its books add up: see ``Books``.
   ///
   /// A machine that cannot be resumed has no open passage: what was paid is void, or credit again.
+  @inline(never)
   package var isBalanced: Bool {
     var machine = Machine<Turnstile>()
     let step = try? resume(&machine, at: savedAt, clock: .stood)
@@ -76,6 +77,7 @@ package struct Record: Sendable {
   /// Resumes the machine at `now`; on an error it is unchanged.
   ///
   /// - Throws: `otherTable` for a record of any other table: its states may mean something else.
+  @inline(never)
   package func resume(
     _ machine: inout Machine<Turnstile>, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {

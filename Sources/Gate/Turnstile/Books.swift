@@ -67,6 +67,7 @@ package struct Books: Sendable, Equatable {
   }
 
   /// Carries out an order; `false`, with nothing changed, where less money is left than it is about.
+  @inline(never)
   package mutating func carryOut(_ order: TillOrder) -> Bool {
     switch order.kind {
     case .close: isClosed = true
