@@ -62,7 +62,7 @@ struct CommitGate<Store: RecordStore> {
   var pending: PlannedStep? { waiting?.planned }
 
   /// Whether a step of the machine waits for its record, so that the arm is held.
-  var holdsStep: Bool { waiting != nil && waiting?.planned.order == nil }
+  var holdsStep: Bool { waiting?.planned.step != nil }
 
   /// Whether a step or an order waits for its record, or everything for the opening.
   var isBusy: Bool { waiting != nil || store.isOpening }

@@ -158,7 +158,7 @@ extension GateController where Hardware: ~Copyable {
   @inline(never)
   mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
     if let command = planned.command {
-      if planned.order != nil { ledger.audit(command.command, by: command.peer) }
+      if planned.step == nil { ledger.audit(command.command, by: command.peer) }
       ledger.markDirty()
       return log.record(.commandNotKept(command.command, by: command.peer), at: time)
     }
@@ -205,7 +205,7 @@ extension GateController where Hardware: ~Copyable {
   /// Plans an order about the money that is in the till now.
   mutating func order(_ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds) {
     let order = memory.books.order(kind)
-    record(PlannedStep(step: nil, command: issued, order: order), at: time)
+    record(PlannedStep(step: nil, command: issued, number: order.pulses), at: time)
   }
 
   /// Carries out an order about the till.

@@ -67,17 +67,11 @@ struct GateMemory {
   mutating func commit(
     _ step: Step<Turnstile>, paidBy payment: Payment, at time: Nanoseconds
   ) -> Step<Turnstile> {
-    guard covers(step, payment) else {
+    guard books.covers(step, paidBy: payment, rules) else {
       var none = Machine<Turnstile>()
       return none.commit(step, at: time, in: conditions)
     }
     return machine.commit(step, at: time, in: conditions)
-  }
-
-  /// Whether the credit covers what a step sells.
-  @inline(never)
-  private func covers(_ step: Step<Turnstile>, _ payment: Payment) -> Bool {
-    !step.performs(.acceptCoin) || books.covers(payment, rules)
   }
 
   /// The record with this number, as the gate will be when `pending` is committed at `now`.
@@ -90,7 +84,9 @@ struct GateMemory {
       fingerprint: fingerprint, wear: conditions.wear.seed, savedAt: now)
     var machine = machine
     if let order = pending?.order { _ = record.books.carryOut(order) }
-    if let pending, let planned = pending.step, covers(planned, pending.payment) {
+    if let pending, let planned = pending.step,
+      record.books.covers(planned, paidBy: pending.payment, rules)
+    {
       // A corrupt machine takes no step, and the record counts none.
       let step = machine.commit(planned, at: now, in: conditions)
       var words = step.words

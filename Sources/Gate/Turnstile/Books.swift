@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import FSM
 import Fixed
 
 /// A gate's books: its counters, and the money in its till.
@@ -82,9 +83,13 @@ package struct Books: Sendable, Equatable {
     return true
   }
 
-  /// Whether the credit covers a passage that is given for this payment.
-  package func covers(_ payment: Payment, _ rules: CoinRules) -> Bool {
-    !rules.countsMoney || payment != .coin || till.credit >= UInt32(rules.price)
+  /// Whether the credit covers what a step sells for this payment.
+  @inline(never)
+  package func covers(
+    _ step: Step<Turnstile>, paidBy payment: Payment, _ rules: CoinRules
+  ) -> Bool {
+    guard rules.countsMoney, payment == .coin, step.performs(.acceptCoin) else { return true }
+    return till.credit >= UInt32(rules.price)
   }
 
   /// Whether both sums hold, for a gate whose passage is open or not.
@@ -141,7 +146,7 @@ package struct Books: Sendable, Equatable {
     guard rules.countsMoney, payment == .coin else { return }
     let price = UInt32(rules.price)
     till.soldPrice = rules.price
-    // No step gets here without the credit: see ``covers(_:_:)``.
+    // No step gets here without the credit: see ``covers(_:paidBy:_:)``.
     till.credit -= price
     counters.count(.spentPulses, times: UInt64(price))
   }
@@ -183,7 +188,10 @@ package struct TillOrder: Sendable, Equatable {
   /// The kind.
   package let kind: Kind
   /// The pulses that are given back, or that were in the box; 0 for the other kinds.
-  package var pulses: UInt64 = 0
+  package let pulses: UInt64
+
+  /// An order about so many pulses.
+  package init(kind: Kind, pulses: UInt64 = 0) { (self.kind, self.pulses) = (kind, pulses) }
 }
 
 /// What a passage is given for.
