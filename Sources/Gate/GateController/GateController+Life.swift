@@ -220,7 +220,7 @@ extension GateController where Hardware: ~Copyable {
     ledger.audit(issued.command, by: issued.peer, pulses: order.pulses)
     log.record(.ordered(issued.command, by: issued.peer), at: time)
     if order.kind == .refund {
-      log.record(.money(.refunded, credit: UInt32(order.pulses)), at: time)
+      log.record(.money(.refunded, credit: UInt32(truncatingIfNeeded: order.pulses)), at: time)
     }
     if !isRecorded { ledger.markDirty() }
     if !isRecorded, ledger.isEnabled { remark(.orderNotRecorded, at: time) }

@@ -76,7 +76,7 @@ package struct Books: Sendable, Equatable {
     case .empty: emptiedAt += order.pulses
     case .refund:
       guard UInt64(till.credit) >= order.pulses else { return false }
-      till.credit -= UInt32(order.pulses)
+      till.credit -= UInt32(truncatingIfNeeded: order.pulses)
       till.waitsForSign = false
       counters.count(.refundedPulses, times: order.pulses)
     }

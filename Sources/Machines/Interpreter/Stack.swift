@@ -11,7 +11,9 @@ package typealias Number = Int64
 extension UInt32 {
   /// The milliseconds of as many seconds, or of a time such as `200ms`, whose highest bit is set.
   package static func milliseconds(_ number: UInt32) -> UInt32 {
-    number >> 31 == 1 ? number & ~(1 << 31) : UInt32(clamping: UInt64(number) * 1000)
+    number >> 31 == 1
+      ? number & ~(1 << 31)
+      : UInt32(truncatingIfNeeded: Swift.min(UInt64(number) &* 1000, 0xFFFF_FFFF))
   }
 }
 
