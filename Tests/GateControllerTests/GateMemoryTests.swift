@@ -30,7 +30,7 @@ import Turnstile
     let coin = planned(memory, .coin)
     let record = memory.record(7, after: coin, at: 5)
     #expect(memory.machine.state == .locked && memory.books.counters[.coins] == 0)
-    #expect(coin.freesArm && record.sequence == 7 && record.state == .unlocked)
+    #expect(coin.needsRecord && record.sequence == 7 && record.state == .unlocked)
     let step = memory.commit(step(memory, .coin), paidBy: .coin, at: 5)
     for word in step.words { memory.count(word) }
     #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)

@@ -78,6 +78,8 @@ private let emergency: [String: Square] = [
       #expect(bench.machine.state.map { "\($0.name)" } == square.next)
       #expect(step.outcome == square.outcome)
       #expect(step.wordNames.joined(separator: " ") == square.words)
+      #expect(step.opensForVisitor == (step.performs(.unlock) && step.to != .released))
+      #expect(step.opensForVisitor == step.performs(.acceptCoin))
     }
   }
 

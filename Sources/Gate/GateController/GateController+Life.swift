@@ -204,8 +204,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Plans an order about the money that is in the till now.
   mutating func order(_ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds) {
-    let order = memory.books.order(kind)
-    record(PlannedStep(step: nil, command: issued, number: order.pulses), at: time)
+    record(PlannedStep(step: nil, command: issued, order: memory.books.order(kind)), at: time)
   }
 
   /// Carries out an order about the till.

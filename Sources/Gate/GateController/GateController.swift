@@ -175,7 +175,7 @@ package struct GateController<
     of token: UInt64 = 0, for command: IssuedCommand? = nil
   ) {
     let step = memory.machine.plan(event, in: memory.conditions)
-    let planned = PlannedStep(step: step, payment: payment, command: command, number: token)
+    let planned = PlannedStep(step: step, payment: payment, command: command, token: token)
     record(planned, at: time)
   }
 

@@ -13,26 +13,16 @@ struct PlannedStep {
   var payment = Payment.coin
   /// The command that caused it; `nil` for an event of a switch or a timeout.
   let command: IssuedCommand?
-  /// The token of the validator that admits its visitor, 0 for none; or the pulses that an order is about.
-  var number: UInt64 = 0
-
-  /// The token; 0 for none, and for an order.
-  var token: UInt64 { step == nil ? 0 : number }
-
+  /// The token of the validator that admits its visitor; 0 for none.
+  var token: UInt64 = 0
   /// The order; `nil` for a step.
-  var order: TillOrder? {
-    guard step == nil, case .till(let kind)? = command?.command.act else { return nil }
-    return TillOrder(kind: kind, pulses: number)
-  }
+  var order: TillOrder?
 
-  /// Whether the step opens the lock for a visitor, and not in an emergency.
-  var freesArm: Bool {
-    guard let step else { return false }
-    return step.performs(.unlock) && step.to != .released
+  /// Whether it happens only if its record is on the disk: an order, or a step that opens the lock for a visitor.
+  var needsRecord: Bool {
+    guard let step else { return true }
+    return step.opensForVisitor
   }
-
-  /// Whether it happens only if its record is on the disk.
-  var needsRecord: Bool { step == nil || freesArm }
 }
 
 /// A step that frees the arm, or an order, that waits for its record.

@@ -71,8 +71,7 @@ package struct Books: Sendable, Equatable {
   @inline(never)
   package mutating func carryOut(_ order: TillOrder) -> Bool {
     switch order.kind {
-    case .close: isClosed = true
-    case .open: isClosed = false
+    case .close, .open: isClosed = order.kind == .close
     case .empty: emptiedAt += order.pulses
     case .refund:
       guard UInt64(till.credit) >= order.pulses else { return false }
@@ -88,7 +87,7 @@ package struct Books: Sendable, Equatable {
   package func covers(
     _ step: Step<Turnstile>, paidBy payment: Payment, _ rules: CoinRules
   ) -> Bool {
-    guard rules.countsMoney, payment == .coin, step.performs(.acceptCoin) else { return true }
+    guard rules.countsMoney, payment == .coin, step.opensForVisitor else { return true }
     return till.credit >= UInt32(rules.price)
   }
 

@@ -155,3 +155,8 @@ extension Turnstile {
   @inline(never)
   package static func fingerprint() -> UInt32 { table.fingerprint }
 }
+
+extension Step<Turnstile> {
+  /// Whether the step opens the lock for a visitor, and not in an emergency.
+  package var opensForVisitor: Bool { outcome == .moved && to == .unlocked }
+}
