@@ -25,11 +25,4 @@ extension Record {
       machine: machine.save(at: 0) ?? Snapshot(bytes: InlineArray(repeating: 0)), wear: 1,
       savedAt: 0)
   }
-
-  /// The state of the gate after a power cut.
-  package var state: Turnstile.State? {
-    var machine = Machine<Turnstile>()
-    _ = try? machine.resume(from: self.machine, at: 0, clock: .stood)
-    return machine.state
-  }
 }

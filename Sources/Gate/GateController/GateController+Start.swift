@@ -22,8 +22,8 @@ extension GateController where Hardware: ~Copyable {
   mutating func openLedger(at now: Nanoseconds) {
     guard ledger.isOpening, let opening = ledger.pollOpening(at: now) else { return }
     if let notice = opening.notice { log.record(.ledgerOpened(notice), at: now) }
-    if opening.resumes, !opening.newest.isBalanced { remark(.unbalancedBooks, at: now) }
     if opening.resumes {
+      if !opening.newest.isBalanced { remark(.unbalancedBooks, at: now) }
       let clock = ledger.clock(since: opening.newest, at: now)
       resume(from: opening.newest, at: now, clock: clock)
     }

@@ -65,13 +65,19 @@ package struct Record: Sendable {
 
   /// Whether the pulses and the passages of its books add up: see ``Books``.
   ///
-  /// A machine that cannot be resumed has no open passage: what was paid is void, or credit again.
+  /// The passage of a machine that cannot be resumed becomes void, so it may be open or not.
   @inline(never)
   package var isBalanced: Bool {
+    let state = state
+    return books.isBalanced(
+      isOpen: state == nil ? counters.pendingCoins == 1 : state == .unlocked)
+  }
+
+  /// The state that the machine would be resumed in; `nil` for one that was never started, or cannot be resumed.
+  package var state: Turnstile.State? {
     var machine = Machine<Turnstile>()
-    let step = try? resume(&machine, at: savedAt, clock: .stood)
-    let isOpen = step == nil ? counters.pendingCoins == 1 : machine.state == .unlocked
-    return books.isBalanced(isOpen: isOpen)
+    _ = try? resume(&machine, at: savedAt, clock: .stood)
+    return machine.state
   }
 
   /// Resumes the machine at `now`; on an error it is unchanged.

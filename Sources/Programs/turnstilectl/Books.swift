@@ -34,13 +34,6 @@ private func printJSON(_ record: Record) {
 }
 
 extension Record {
-  /// The state that the machine would be resumed in; `nil` for one that was never started.
-  var state: Turnstile.State? {
-    var resumed = Machine<Turnstile>()
-    _ = try? resume(&resumed, at: 0, clock: .stood)
-    return resumed.state
-  }
-
   var stateName: StaticString { state?.name ?? "not-started" }
 
   /// Calls `body` with each counter, what follows from them, and the record's number; with those of
