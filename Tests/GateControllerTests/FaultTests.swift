@@ -248,6 +248,16 @@ import Turnstile
     #expect(gate.machine.state == .unlocked)
   }
 
+  @Test("a lock that does not open has no green lamp, even if another output failed before it")
+  func stuckLockAfterLamp() {
+    var gate = gate()
+    for (stuck, offset) in [(0b100, coinOffset), (0b100, pushOffset), (0b001, coinOffset)] {
+      gate.lines.hardware.faults.stuckOutputs.bits = UInt16(stuck)
+      gate.press(offset)
+    }
+    #expect(gate.picture == "lock fault")
+  }
+
   @Test(
     "an output that does not follow is logged at once and once, written again, and its end logged")
   func stuckOutput() {

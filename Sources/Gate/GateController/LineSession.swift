@@ -177,12 +177,10 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Whether the lock is driven open, and follows.
-  var isLockOpen: Bool {
-    isHeld && !driven[.lock] && !isLockStuck
-  }
+  var isLockOpen: Bool { isHeld && !driven[.lock] && !isLockStuck }
 
   /// Whether the lock's wire does not have the level that is driven.
-  var isLockStuck: Bool { fault?.kind == .outputStuck && fault?.offset == wiring[.lock].offset }
+  var isLockStuck: Bool { outputs[.lock] != driven[.lock] }
 
   var isWell: Bool { fault == nil && troubles == Troubles() }
 
