@@ -46,9 +46,9 @@ extension GateController where Hardware: ~Copyable {
       visits.coins.observeEdge(at: time)
       countRefusedPulses()
     }
-    let muted = switches.muted
-    switches.observe(edge, at: time)
-    takeFound(Levels(bits: switches.muted.bits & ~muted.bits), at: time)
+    if switches.observe(edge, at: time) {
+      takeFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
+    }
   }
 
   /// Tells the readers of the switches in `mask` which level these count for now; it is no event, for no edge

@@ -122,36 +122,35 @@ struct StuckDetector: Sendable {
 struct RestProof: Sendable {
   private static var patience: Nanoseconds { .milliseconds(200) }
 
+  /// Whether the input is one for safety; no other ever has a doubt.
+  let isNeeded: Bool
   private let period: Nanoseconds
-  private var doubtedSince = Nanoseconds.never
+  // When the time for the proof is over, and when the rest is proved if nothing moves; or never.
+  private var end = Nanoseconds.never
   private var provenAt = Nanoseconds.never
 
-  /// The proof for `input`, which rests after this debounce time; `nil` for an input that is not for safety.
-  init?(_ input: Input, period: Nanoseconds) {
-    guard input.isForSafety else { return nil }
+  /// The proof for `input`, which rests after this debounce time.
+  init(_ input: Input, period: Nanoseconds) {
+    isNeeded = input.isForSafety
     self.period = period
   }
 
   /// When the input counts as active; never without a doubt, or if its rest is proved before that.
-  var deadline: Nanoseconds {
-    guard doubtedSince != .never else { return .never }
-    let due = doubtedSince &+ Self.patience
-    return provenAt <= due ? .never : due
-  }
+  var deadline: Nanoseconds { provenAt <= end ? .never : end }
 
   /// Whether the input counts as active by `time`.
-  func fails(by time: Nanoseconds) -> Bool { deadline != .never && deadline <= time }
+  func fails(by time: Nanoseconds) -> Bool { provenAt > end && end <= time }
 
   /// Notes the level of an edge, or one that was read: a rest that was read begins no doubt.
   mutating func observe(isActive: Bool, isEdge: Bool, at time: Nanoseconds) {
-    if provenAt <= time { end() }
-    if doubtedSince == .never {
-      guard isActive || isEdge else { return }
-      doubtedSince = time
+    if provenAt <= time { close() }
+    if end == .never {
+      guard isNeeded, isActive || isEdge else { return }
+      end = time &+ Self.patience
     }
     provenAt = isActive ? .never : time &+ period
   }
 
   /// Ends the doubt: the input has settled, or counts as active.
-  mutating func end() { (doubtedSince, provenAt) = (.never, .never) }
+  mutating func close() { (end, provenAt) = (.never, .never) }
 }

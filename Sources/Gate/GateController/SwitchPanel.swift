@@ -27,8 +27,7 @@ package struct SwitchPanel: ~Copyable {
     var debouncer: Debouncer
     var stuck: StuckDetector
     var chatter = ChatterDetector()
-    // Of a safety input only.
-    var proof: RestProof?
+    var proof: RestProof
     /// Whether no edge led to the present level.
     private(set) var isFound = false
 
@@ -51,15 +50,17 @@ package struct SwitchPanel: ~Copyable {
     }
 
     /// Notes the level of an edge, or one that was read.
+    @inline(never)
     mutating func observe(_ isActive: Bool, isEdge: Bool = false, at time: Nanoseconds) {
       isFound = false
-      if !debouncer.isActive { proof?.observe(isActive: isActive, isEdge: isEdge, at: time) }
+      if !debouncer.isActive { proof.observe(isActive: isActive, isEdge: isEdge, at: time) }
       debouncer.observe(isActive, at: time)
     }
 
     /// Takes up a level that was read after a gap, in which nobody saw what the line did.
     ///
     /// An active one counts at once, and raises no event; its end must last like any other.
+    @inline(never)
     mutating func find(_ isActive: Bool, at time: Nanoseconds) {
       if isActive || !debouncer.isActive {
         adopt(isActive: isActive, at: time)
@@ -71,20 +72,17 @@ package struct SwitchPanel: ~Copyable {
 
     /// Counts a switch that chatters as inactive, but a safety input as active.
     mutating func mute(at time: Nanoseconds) {
-      adopt(isActive: proof != nil, at: time)
+      adopt(isActive: proof.isNeeded, at: time)
       isFound = true
     }
 
     /// Settles a change that is due by `time`, or counts a safety input as active whose rest is not proved;
     /// `false` for neither.
     mutating func settle(by time: Nanoseconds) -> Bool {
-      if debouncer.settle(by: time) == nil {
-        guard let proof, proof.fails(by: time) else { return false }
-        debouncer.adopt(true)
-        isFound = true
-      }
-      proof?.end()
-      stuck.observe(isActive: debouncer.isActive, at: time)
+      let level = debouncer.settle(by: time)
+      guard level != nil || proof.fails(by: time) else { return false }
+      if level == nil { isFound = true }
+      adopt(isActive: level ?? true, at: time)
       return true
     }
 
@@ -92,7 +90,7 @@ package struct SwitchPanel: ~Copyable {
     @inline(never)
     mutating func adopt(isActive: Bool, at time: Nanoseconds) {
       debouncer.adopt(isActive)
-      proof?.end()
+      proof.close()
       stuck.observe(isActive: isActive, at: time)
     }
 
@@ -106,7 +104,7 @@ package struct SwitchPanel: ~Copyable {
     }
 
     mutating func reviewDeadlines() {
-      change = min(debouncer.deadline ?? .never, proof?.deadline ?? .never)
+      change = min(debouncer.deadline ?? .never, proof.deadline)
       fault = min(stuck.deadline, chatter.deadline)
       let isSilent =
         debouncer.isActive && !countsReleases && !stuck.isStuck && stuck.deadline > change
@@ -151,10 +149,14 @@ package struct SwitchPanel: ~Copyable {
   }
 
   /// Counts an edge that happened at `time`; an input without a switch is skipped.
-  package mutating func observe(_ edge: Edge, at time: Nanoseconds) {
+  ///
+  /// - Returns: whether it mutes the switch.
+  @discardableResult
+  package mutating func observe(_ edge: Edge, at time: Nanoseconds) -> Bool {
     let index = Int(edge.input)
-    guard index < indices.upperBound else { return }
-    if switches[index].chatter.countEdge(at: time) { switches[index].mute(at: time) }
+    guard index < indices.upperBound else { return false }
+    let isOneTooMany = switches[index].chatter.countEdge(at: time)
+    if isOneTooMany { switches[index].mute(at: time) }
     if !switches[index].chatter.isMuted {
       // The level that was found is that of this edge: the coin or the card came once the line was held.
       if switches[index].isFound, edge.isActive, Self.isEvent(edge.input) {
@@ -163,6 +165,7 @@ package struct SwitchPanel: ~Copyable {
       switches[index].observe(edge.isActive, isEdge: true, at: time)
     }
     review(index)
+    return isOneTooMany
   }
 
   /// Observes the levels at `time`, after edges were lost.
@@ -241,7 +244,7 @@ package struct SwitchPanel: ~Copyable {
   mutating func reset() {
     for index in indices {
       switches[index].debouncer.adopt(false)
-      switches[index].proof?.end()
+      switches[index].proof.close()
       review(index)
     }
   }
