@@ -80,7 +80,7 @@ extension GateController where Hardware: ~Copyable {
     // An orderly stop is no loss of power.
     memory.openings = 0
     visits.opening.clear()
-    if let withdrawn = ledger.withdraw() { refuse(withdrawn, at: now) }
+    withdraw(at: now)
     if visits.admission.end() { refuseAdmission(at: now) }
     drive(at: now)
   }

@@ -58,22 +58,20 @@ extension GateController where Hardware: ~Copyable {
   /// A key that is turned ends every state but a release at once, and a repair goes on until it is turned back.
   @inline(never)
   var stateDeadline: Nanoseconds {
-    if isRepairDue { return clock.reached }
-    guard !ledger.holdsStep, let deadline = memory.machine.deadline else { return .never }
-    switch memory.machine.state {
-    case .outOfOrder: return switches.pressed[.repairman] ? .never : max(deadline, clock.reached)
-    case .unlocked where lines.isHeld: return visits.relockTime(deadline, switches)
-    default: return deadline
+    if isKeyTurned {
+      let state = memory.machine.state
+      let endsNow = state == .locked || state == .unlocked || state == .broken
+      return endsNow ? clock.reached : .never
     }
+    guard let deadline = memory.machine.deadline, !ledger.holdsStep else { return .never }
+    guard memory.machine.state == .unlocked, lines.isHeld else {
+      return max(deadline, clock.reached)
+    }
+    return visits.relockTime(deadline, switches)
   }
 
-  /// Whether the key is turned and no repair is under way: also at a start, and at the end of a release.
-  var isRepairDue: Bool {
-    guard switches.pressed[.repairman], lines.isHeld, let state = memory.machine.state else {
-      return false
-    }
-    return state != .outOfOrder && state != .released
-  }
+  /// Whether the key is turned; never while the lines are not held.
+  var isKeyTurned: Bool { switches.pressed[.repairman] }
 
   /// When something is due that a visitor's coin or push began; never before the present.
   @inline(never)
@@ -112,7 +110,7 @@ extension GateController where Hardware: ~Copyable {
   var isReadyToOpen: Bool {
     lines.allowsPassage && memory.machine.state == .locked && !memory.books.isClosed
       && !ledger.isBusy && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped
-      && visits.allowsPassage && !switches.pressed[.repairman]
+      && visits.allowsPassage && !isKeyTurned
   }
 
   /// Whether the gate could open for a coin now, but for the credit and a short pause.

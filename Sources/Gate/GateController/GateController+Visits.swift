@@ -42,7 +42,7 @@ extension GateController where Hardware: ~Copyable {
   /// tried first.
   mutating func expireState(at deadline: Nanoseconds) {
     clock.pass(to: deadline)
-    if isRepairDue { return beginRepair(at: deadline) }
+    if isKeyTurned { return beginRepair(at: deadline) }
     let isUnlocked = memory.machine.state == .unlocked
     if isUnlocked, lines.isHeld, visits.tryRelock(at: clock.reached) {
       return drive(at: clock.reached)
@@ -66,22 +66,20 @@ extension GateController where Hardware: ~Copyable {
 
   /// Key: it is turned, and a repair begins as soon as the state is known.
   mutating func turnKey(at time: Nanoseconds) {
-    if ledger.isOpening { enqueue(.repairman, at: time) } else { beginRepair(at: time) }
+    if ledger.isOpening { handle(.repairman, at: time) } else { beginRepair(at: time) }
   }
 
   /// Begins a repair: hands may be in the mechanism, so what waits to open the lock is withdrawn.
   private mutating func beginRepair(at time: Nanoseconds) {
-    if withdraw(at: time) { memory.books.till.waitsForSign = true }
+    withdraw(at: time)
     plan(.repairman, at: time)
   }
 
-  /// Withdraws the step that waits for its record; its price stays credit.
-  ///
-  /// - Returns: whether one waited.
-  private mutating func withdraw(at time: Nanoseconds) -> Bool {
-    guard let withdrawn = ledger.withdraw() else { return false }
+  /// Withdraws the step that waits for its record; its price stays credit, and waits for a sign of a visitor.
+  mutating func withdraw(at time: Nanoseconds) {
+    guard let withdrawn = ledger.withdraw() else { return }
+    memory.books.till.waitsForSign = true
     refuse(withdrawn, at: time)
-    return true
   }
 
   mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
@@ -244,7 +242,7 @@ extension GateController where Hardware: ~Copyable {
   /// Opens the lock, and brings the machine into the state that says so: that waits for nothing.
   private mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     stage.isReleased = true
-    _ = withdraw(at: time)
+    withdraw(at: time)
     drive(at: time)
     enterReleased(at: time, for: command)
   }
