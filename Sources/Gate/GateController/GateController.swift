@@ -241,6 +241,7 @@ package struct GateController<
       } catch {
         loseLines(error, at: now)
       }
+      if lines.fault == nil { break }
     }
     followArm(at: now)
   }

@@ -49,7 +49,12 @@ struct OutputStage: ~Copyable, Sendable {
   @inline(never)
   var wanted: Levels {
     var levels = isStopped ? safe : unstopped
-    if waitsForRest || isReleased && !isClosed { levels[.lock] = false }
+    if isReleased {
+      levels[.lock] = false
+      if awaitsState, !isStopped { (levels[.green], levels[.red]) = (true, false) }
+    } else if waitsForRest {
+      levels[.lock] = false
+    }
     return levels
   }
 
@@ -57,7 +62,6 @@ struct OutputStage: ~Copyable, Sendable {
     var levels = awaitsState ? Self.held : shown
     if pulses.isActive { levels[.passed] = true }
     if isTryingToClose { levels[.lock] = true }
-    if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
     return levels
   }
 
@@ -135,7 +139,10 @@ struct OutputStage: ~Copyable, Sendable {
   var longestWait: Nanoseconds { stopEnd &- Self.recordTime }
 
   /// Wants safe levels at any position of the arm, before the lines are released.
-  mutating func close() { (isStopped, isClosed, waitsForRest) = (true, true, false) }
+  mutating func close() {
+    (isStopped, isClosed) = (true, true)
+    (waitsForRest, isReleased) = (false, false)
+  }
 
   /// Keeps the lock open on an arm that is not at rest, unless the gate has stopped.
   mutating func wait(forRest isMoving: Bool) { waitsForRest = isMoving && !isClosed }
@@ -143,6 +150,8 @@ struct OutputStage: ~Copyable, Sendable {
   /// Notes at `now` whether the gate wants the coil energised.
   @inline(never)
   mutating func observeCoil(at now: Nanoseconds) {
+    // A coil without a limit has no heat.
+    guard !coil.isUnlimited else { return }
     coil.observe(isEnergised: wanted[.lock] != safe[.lock], isForced: isReleased, at: now)
   }
 

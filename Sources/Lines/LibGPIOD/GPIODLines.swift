@@ -58,7 +58,8 @@ public import GPIO
   /// Moves the edges of the ``readable`` descriptors into `edges`, and never waits.
   package mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
     guard readable != 0 else { return }
-    for descriptor in 0..<Int32(descriptorCount) where readable >> UInt32(descriptor) & 1 == 1 {
+    for descriptor in 0..<Int32(descriptorCount)
+    where readable &>> UInt32(truncatingIfNeeded: descriptor) & 1 == 1 {
       let count = unsafe cgpiod_read_edges(&held, descriptor)
       if count == -EAGAIN { continue }
       guard count >= 0 else { throw fail(count) }
@@ -71,21 +72,21 @@ public import GPIO
 
   /// Reads the levels of all wires, and so finds out if the chip is gone.
   package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
-    // Both shifts are by less than 32, even if a request is full.
-    let levels = try readLevels(mask: .max >> UInt32(32 - request.lineCount))
-    let outputs = levels >> UInt32(request.inputCount)
+    let levels = try readLevels(mask: .max &>> UInt32(32 - request.lineCount))
     return (
-      Levels(bits: UInt16(truncatingIfNeeded: levels & (1 << UInt32(request.inputCount) - 1))),
-      Levels(bits: UInt16(truncatingIfNeeded: outputs))
+      Levels(bits: UInt16(truncatingIfNeeded: levels & (1 &<< firstOutput &- 1))),
+      Levels(bits: UInt16(truncatingIfNeeded: levels &>> firstOutput))
     )
   }
 
   /// Reads the levels of some outputs in one system call.
   package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
-    let bits = UInt32(truncatingIfNeeded: mask.bits) << UInt32(request.inputCount)
-    let levels = try readLevels(mask: bits)
-    return Levels(bits: UInt16(truncatingIfNeeded: levels >> UInt32(request.inputCount)))
+    let levels = try readLevels(mask: UInt32(mask.bits) &<< firstOutput)
+    return Levels(bits: UInt16(truncatingIfNeeded: levels &>> firstOutput))
   }
+
+  // The bit of the first output: a request has at most 31 lines before and behind it.
+  private var firstOutput: UInt32 { UInt32(truncatingIfNeeded: request.inputCount) }
 
   /// Drives every output to its level in `outputs`.
   @inline(never)
@@ -145,6 +146,7 @@ public import GPIO
   }
 
   /// The levels of the lines in `mask`, a bit for each index in the request.
+  @inline(never)
   private mutating func readLevels(mask: UInt32) throws(Fault) -> UInt32 {
     var levels: UInt32 = 0
     let result = unsafe cgpiod_get_levels(&held, mask, &levels)
