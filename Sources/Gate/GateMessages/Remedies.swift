@@ -121,7 +121,7 @@ extension Remark {
     case .outByEntrance: "the visitor who paid can still enter"
     case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"
     case .forcedExit: "look at the bolt"
-    case .orderNotRecorded: "repeat it when the ledger is written again"
+    case .orderNotRecorded: "after a power cut, give the order again"
     case .unbalancedBooks: "count the box and keep a `turnstilectl backup`"
     case .loopOpen: "if there is no emergency, check the loop's wire"
     }
