@@ -242,10 +242,10 @@ import Testing
       }
       pi.mend()
       // A disk that was slow may still be at it.
-      var opener = try console(["unlock-once"])
+      var opener = try pi.ask(["console"], ["unlock-once"])
       for _ in 0..<50 where opener.output.contains("try again") {
         usleep(100_000)
-        opener = try console(["unlock-once"])
+        opener = try pi.ask(["console"], ["unlock-once"])
       }
       #expect(gate.shows(.unlocked))
       _ = try visit(gate)
@@ -262,17 +262,12 @@ import Testing
     #expect(verdict.status == 0, "\(verdict.output)")
   }
 
-  /// The bytes of a request to execute this command.
-  private func request(_ command: UInt8) -> [UInt8] {
-    [4, 2, command, 0, 255, 255, 255, 255] + [UInt8](repeating: 0, count: 24)
-  }
-
   @Test(
     "the login that sudo keeps stands in the trail, in the log and in what is printed",
     .enabled(if: canLogIn, "only root may say who has logged in"))
   func claimedLogin() throws {
     let gate = try start()
-    let process = try console(["unlock-once"], login: 1000).identifier
+    let process = try pi.ask(["console"], ["unlock-once"], login: 1000).identifier
     #expect(gate.shows(.unlocked))
     let printed = "unlock-once by user 0, login 1000, process \(process)"
     #expect(eventually { gate.program.output.contains("\(printed): locked -> unlocked\n") })
@@ -298,11 +293,7 @@ import Testing
 
   /// A gate that takes commands, and has come up locked.
   private func start() throws -> Gate {
-    let arguments = [
-      "run", "--config", try Service(on: pi).configuration.path, "--runtime", pi.folder.path,
-      "--state", pi.folder.path,
-    ]
-    let gate = Gate(pi: pi, program: try Program("turnstilectl", arguments, on: pi))
+    let gate = try Gate.withSockets(on: pi)
     try #require(gate.shows(.locked))
     return gate
   }
@@ -315,20 +306,9 @@ import Testing
 
   /// Gives a command, and returns the process that did.
   private func order(_ word: String) throws -> Int32 {
-    let console = try console([word])
+    let console = try pi.ask(["console"], [word])
     #expect(console.status == 0, "\(console.output)")
     return console.identifier
-  }
-
-  /// Gives commands by one process, and waits for its end.
-  private func console(_ words: [String], login: UInt32? = nil) throws -> Program {
-    let input = pi.folder.appending(path: "words")
-    try Data((words.joined(separator: "\n") + "\n").utf8).write(to: input)
-    let console = try Program(
-      "turnstilectl", ["console", "--runtime", pi.folder.path], on: pi,
-      input: try FileHandle(forReadingFrom: input), login: login)
-    _ = console.status
-    return console
   }
 
   /// The login of the user of these tests, which the gate believes of root alone.
@@ -351,6 +331,11 @@ import Testing
       $0.split(separator: " ").dropFirst(3).dropLast().joined(separator: " ")
     }
   }
+}
+
+/// The bytes of a request to execute this command.
+func request(_ command: UInt8) -> [UInt8] {
+  [4, 2, command, 0, 255, 255, 255, 255] + [UInt8](repeating: 0, count: 24)
 }
 
 /// Whether a process of these tests may set its login user.

@@ -142,6 +142,20 @@ extension FakePi {
   /// How often a call is still to fail or to take its time; it counts down as the call begins to.
   func remaining(_ call: fake_call) -> Int32 { unsafe fake_pi_remaining(wires, call) }
 
+  /// Asks its gate with a verb of `turnstilectl`, to which these lines are said, and waits for its end.
+  func ask(
+    _ arguments: [String], _ lines: [String] = [], login: UInt32? = nil,
+    meanwhile: () throws -> Void = { usleep(1000) }
+  ) throws -> Program {
+    let input = folder.appending(path: "words")
+    try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: input)
+    let program = try Program(
+      "turnstilectl", arguments + ["--runtime", folder.path], on: self,
+      input: FileHandle(forReadingFrom: input), login: login)
+    while program.isRunning { try meanwhile() }
+    return program
+  }
+
   /// Has every call work again.
   func mend() { for call in 0..<FAKE_CALLS.rawValue { fail(fake_call(rawValue: call), count: 0) } }
 }

@@ -142,13 +142,7 @@ import Testing
   private func otherGate() throws -> Gate {
     let folder = pi.folder.appending(path: "other")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let configuration = try Service(on: pi).configuration.path
-    return Gate(
-      pi: pi,
-      program: try Program(
-        "turnstilectl",
-        ["run", "--config", configuration, "--runtime", folder.path, "--state", folder.path],
-        on: pi, environment: ["RUNTIME_DIRECTORY": folder.path]))
+    return try Gate.withSockets(on: pi, in: folder)
   }
 }
 

@@ -19,12 +19,14 @@ struct Gate {
     self.program = program
   }
 
-  /// A gate with sockets for clients, as `turnstilectl run` makes one.
-  static func withSockets(on pi: FakePi, environment: [String: String] = [:]) throws -> Gate {
+  /// A gate with sockets for clients, as `turnstilectl run` makes one, and its files in a folder.
+  static func withSockets(
+    on pi: FakePi, in folder: URL? = nil, environment: [String: String] = [:]
+  ) throws -> Gate {
     let configuration = try Service(on: pi).configuration.path
-    let arguments = [
-      "run", "--config", configuration, "--runtime", pi.folder.path, "--state", pi.folder.path,
-    ]
+    let folder = (folder ?? pi.folder).path
+    let arguments = ["run", "--config", configuration, "--runtime", folder, "--state", folder]
+    let environment = environment.merging(["RUNTIME_DIRECTORY": folder]) { $1 }
     return Gate(
       pi: pi, program: try Program("turnstilectl", arguments, on: pi, environment: environment))
   }

@@ -77,7 +77,7 @@ import Testing
     // By then each wire that is due to change has changed, and was read back.
     sleep(2)
     let status = try json(pi)
-    let (lines, text) = (try lines(pi), try ask(pi, ["status"]).output)
+    let (lines, text) = (try pi.ask(["console"], [".lines"]).lines, try pi.ask(["status"]).output)
     for (name, isActive) in active(on: pi) {
       #expect(status["active \(name)"] as? Bool == isActive, "\(name)")
       let isWanted = wrong.wanted?.name == name ? !isActive : nil
@@ -101,9 +101,12 @@ import Testing
     for name in ["coin", "push", "repairman", "lock", "green", "red", "fault"] {
       #expect(status["active \(name)"] is NSNull, "\(name)")
     }
-    let text = try ask(pi, ["status"]).output
+    let text = try pi.ask(["status"]).output
     #expect(text.contains("\n  active: unknown, since the lines are not held\n"))
-    #expect(try lines(pi) == ["stdin:1:1: .lines: the lines are not held; see `.faults`"])
+    #expect(
+      try pi.ask(["console"], [".lines"]).lines == [
+        "stdin:1:1: .lines: the lines are not held; see `.faults`"
+      ])
   }
 
   /// Which outputs are active, as their wires are: the lock's is low while it is locked.
@@ -115,23 +118,8 @@ import Testing
   }
 
   private func json(_ pi: FakePi) throws -> [String: Any] {
-    let status = try ask(pi, ["status", "--json"])
+    let status = try pi.ask(["status", "--json"])
     return try #require(
       JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
-  }
-
-  private func lines(_ pi: FakePi) throws -> [String] {
-    let words = pi.folder.appending(path: "words")
-    try ".lines\n".write(to: words, atomically: true, encoding: .utf8)
-    return try ask(pi, ["console"], FileHandle(forReadingFrom: words)).lines
-  }
-
-  private func ask(
-    _ pi: FakePi, _ arguments: [String], _ input: FileHandle = .nullDevice
-  ) throws -> Program {
-    let program = try Program(
-      "turnstilectl", arguments + ["--runtime", pi.folder.path], on: pi, input: input)
-    _ = program.status
-    return program
   }
 }
