@@ -3,7 +3,9 @@
 
 import FakePiWires
 import Foundation
+import TestSupport
 import Testing
+import Turnstile
 
 /// What can go wrong with a chip, its lines and its switches, done to a running gate.
 @Suite struct FaultTests {
@@ -136,6 +138,36 @@ import Testing
     pi.press(.coin)
     #expect(gate.shows(.unlocked))
     #expect(gate.program.stop() == 0 && !pi.isHigh(.lock))
+  }
+
+  @Test(
+    "a loop that hums or chatters counts as open, and a key as turned, until it proves its rest",
+    arguments: [Input.release, .repairman], [100, 900] as [UInt64])
+  func chatter(input: Input, edgesPerSecond: UInt64) throws {
+    // What the line is when it no longer chatters, and what it is while its reading is paused.
+    for (isActive, isActiveLater) in [(false, false), (true, true), (false, true)] {
+      let settings = Timeline.Settings { $0.connect(.release, to: 5) }
+      let gate = try VirtualGate(settings, hasSockets: true)
+      for edge in 0..<edgesPerSecond * 16 / 5 {
+        gate.set(input, edge % 2 == 0)
+        try gate.pi.pass(until: gate.pi.now + 1_000_000_000 / edgesPerSecond)
+      }
+      gate.set(input, isActive)
+      try gate.pass(to: 3200)
+      #expect(gate.says("chatters") == (edgesPerSecond > 800))
+      #expect(gate.isOpen == (input == .release))
+      let status = try gate.pi.ask(["status"]).output
+      #expect(status.contains(input == .release ? ": released" : ": out-of-order"))
+      gate.set(input, isActiveLater)
+      try gate.pass(to: 13_000)
+      #expect(gate.isOpen == (input == .release && isActiveLater))
+      try gate.play("14000 coin 1, 14050 coin 0", until: 15_000)
+      #expect(gate.isOpen == (input == .release || !isActiveLater))
+      gate.set(input, false)
+      try gate.play("22000 push 1, 22800 push 0, 24000 push 1, 24800 push 0", until: 26_000)
+      #expect(!gate.isOpen)
+      #expect(try gate.finalBooks.hasPrefix("coins 1, passages 1, "))
+    }
   }
 
   /// A gate with the same lines, and files of its own.

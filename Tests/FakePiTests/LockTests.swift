@@ -146,6 +146,15 @@ import Turnstile
     #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 1")
   }
 
+  @Test("a key that stays turned keeps the gate out of order, and a coin waits for its end")
+  func turnedKey() throws {
+    let gate = try VirtualGate()
+    try gate.play("0 repairman 1, 6000 coin 1, 6050 coin 0", until: 60_000)
+    #expect(gate.openTime == 0)
+    try gate.play("60000 repairman 0, 61000 push 1, 61800 push 0", until: 62_000)
+    #expect(try gate.finalBooks == "coins 1, passages 1, repairs 1")
+  }
+
   @Test("an edge that is ahead of the clock moves no deadline")
   func youngEdge() throws {
     let gate = try VirtualGate(Timeline.Settings { $0.relock = 5000 })

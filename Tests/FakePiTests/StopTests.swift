@@ -11,11 +11,11 @@ import Turnstile
 /// What becomes of coins and of the lock at an orderly stop, and of coins when the chip is lost.
 @Suite struct StopTests {
   @Test(
-    "a coin whose train is not over at a stop is in the books", arguments: [0, 5, 50, 150, 199],
-    [1, 10] as [UInt16])
+    "a coin whose train is not over at a stop is in the books",
+    arguments: [0, 5, 50, 150, 199] as [UInt64], [1, 10] as [UInt16])
   func coin(age: UInt64, pulses: UInt16) throws {
     let gate = try gate(price: pulses)
-    let end = try insert(Int(pulses), into: gate)
+    let end = try gate.insert(Int(pulses))
     try gate.pass(to: end + age)
     #expect(gate.stop() == 0)
     #expect(try gate.books == "credit \(pulses)")
@@ -52,7 +52,7 @@ import Turnstile
   @Test("a coin that was read when the chip goes is in the books", arguments: [0, 5, 50, 150])
   func lostChip(age: UInt64) throws {
     let gate = try gate(price: 3)
-    let end = try insert(2, into: gate)
+    let end = try gate.insert(2)
     try gate.pass(to: end + age)
     gate.pi.unplug()
     try gate.pass(to: end + 1000)
@@ -70,7 +70,7 @@ import Turnstile
     gate.crash()
     gate.pi.fail(FAKE_READ, milliseconds: milliseconds, count: 1)
     try gate.start()
-    let end = try insert(1, into: gate)
+    let end = try gate.insert(1)
     try gate.pass(to: end + 300)
     #expect(gate.says("<6>coin: read; not in the ledger yet; credit 1 pulse"))
     #expect(!gate.says("credited"))
@@ -84,7 +84,7 @@ import Turnstile
   func newBooks() throws {
     let gate = try VirtualGate { $0.pi.fail(FAKE_SYNC, milliseconds: 9000, count: 1) }
     gate.pi.mend()
-    let end = try insert(3, into: gate)
+    let end = try gate.insert(3)
     try gate.pass(to: end + 100)
     #expect(gate.stop() == 0)
     #expect(gate.log.last == "<4>coin: read and not written at the stop: 3 pulses")
@@ -107,14 +107,6 @@ import Turnstile
 
   private func gate(price: UInt16) throws -> VirtualGate {
     try VirtualGate(Timeline.Settings { $0.rules.coin.price = price })
-  }
-
-  /// A coin of pulses of 50 ms, whose last edge is where the gate is now.
-  private func insert(_ pulses: Int, into gate: VirtualGate) throws -> UInt64 {
-    let changes = (0..<pulses).map { "\($0 * 100) coin 1, \($0 * 100 + 50) coin 0" }
-    let end = UInt64(pulses * 100 - 50)
-    try gate.play(changes.joined(separator: ", "), until: end)
-    return end
   }
 
   private func credited(_ pulses: UInt16) -> [String] {

@@ -16,6 +16,7 @@ final class VirtualGate {
   let service: Service
   private(set) var gate: Gate
   private let settings: Timeline.Settings
+  private let hasSockets: Bool
   private var startedAt: UInt64
   // How many outputs had been driven before the last start.
   private var firstChange = 0
@@ -24,19 +25,21 @@ final class VirtualGate {
   ///
   /// - Parameters:
   ///   - settings: what it is set to; `nil` for the configuration as it is shipped.
+  ///   - hasSockets: whether clients reach it.
   ///   - edit: changes the configuration further.
   init(
-    _ settings: Timeline.Settings? = Timeline.Settings(),
+    _ settings: Timeline.Settings? = Timeline.Settings(), hasSockets: Bool = false,
     edit: (Service) throws -> Void = { _ in }
   ) throws {
     self.settings = settings ?? Timeline.Settings()
+    self.hasSockets = hasSockets
     pi = try FakePi()
     pi.stopClock()
     service = try Service(on: pi)
     if let settings { try service.apply(settings) }
     try edit(service)
     startedAt = pi.now
-    gate = try service.start()
+    gate = hasSockets ? try .withSockets(on: pi) : try service.start()
     try settle()
     slowDown()
   }
@@ -60,7 +63,7 @@ final class VirtualGate {
   func start() throws {
     firstChange = pi.changes.count
     startedAt = pi.now
-    gate = try service.start()
+    gate = hasSockets ? try .withSockets(on: pi) : try service.start()
     try settle()
   }
 
@@ -101,6 +104,16 @@ final class VirtualGate {
       set(change.input, change.isActive)
     }
     try pass(to: end)
+  }
+
+  /// Inserts a coin of pulses of 50 ms, and returns when its last edge was, which is now.
+  func insert(_ pulses: Int) throws -> UInt64 {
+    let changes = (0..<UInt64(pulses)).map { pulse in
+      "\(time + pulse * 100) coin 1, \(time + pulse * 100 + 50) coin 0"
+    }
+    let end = time + UInt64(pulses * 100 - 50)
+    try play(changes.joined(separator: ", "), until: end)
+    return end
   }
 
   /// Lets time pass.
