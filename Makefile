@@ -194,10 +194,10 @@ visitors: packages
 	.build/release/DayOfVisitors 4 500 unknown failSafe boltContact
 	.build/release/DayOfVisitors 2 500 people
 
-#: timelines   play 20,000 random visits in the gate's controller, and say which promises break; TIMELINE=seed plays one
+#: timelines   play 20,000 random visits, admissions and moves of lines in the gate's controller; TIMELINE=seed plays one
 timelines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	TIMELINES=$${TIMELINES:-20000} Tests/test --filter "VisitPropertyTests|AdmissionPropertyTests"
+	TIMELINES=$${TIMELINES:-20000} Tests/test --filter "(Visit|Admission|Safety)PropertyTests"
 
 #: fuzz        give console, line editor, configuration, record, setup, packets, trail, dumps, machines and bridge ten million inputs each
 fuzz: packages $(proofs)

@@ -369,11 +369,12 @@ private struct ShakenGate: ~Copyable {
     #expect(timed.gate.counters[.releases] == 0)
   }
 
-  /// As many timelines as SHAKES in the environment says, or the one that SHAKE names.
+  /// As many timelines as TIMELINES in the environment says, or the one of TIMELINE; in CI more.
   private static var seeds: [UInt64] {
     let environment = ProcessInfo.processInfo.environment
-    if let seed = environment["SHAKE"].flatMap(UInt64.init) { return [seed] }
-    return Array(1...(environment["SHAKES"].flatMap(UInt64.init) ?? 100))
+    if let seed = environment["TIMELINE"].flatMap(UInt64.init) { return [seed] }
+    let count = environment["TIMELINES"].flatMap(UInt64.init)
+    return Array(1...(count ?? (environment["CI"] == nil ? 100 : 500)))
   }
 
   @Test(
@@ -384,7 +385,7 @@ private struct ShakenGate: ~Copyable {
       try gate.shake()
       gate.rest()
       let broken = gate.laws.broken
-      #expect(broken == [], "SHAKE=\(seed) plays it alone")
+      #expect(broken == [], "TIMELINE=\(seed) plays it alone")
     }
   }
 }
