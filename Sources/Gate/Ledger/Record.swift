@@ -69,8 +69,8 @@ package struct Record: Sendable {
   @inline(never)
   package var isBalanced: Bool {
     let state = state
-    return books.isBalanced(
-      isOpen: state == nil ? counters.pendingCoins == 1 : state == .unlocked)
+    let isOpen = state == nil ? books.counters.pendingCoins == 1 : state == .unlocked
+    return books.isBalanced(isOpen: isOpen)
   }
 
   /// The state that the machine would be resumed in; `nil` for one that was never started, or cannot be resumed.
