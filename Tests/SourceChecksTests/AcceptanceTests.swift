@@ -13,17 +13,20 @@ import Testing
     }
   }
 
-  @Test("each script that ends well gets its transcript, an example's from its own machine")
+  @Test("each script that ends well gets its transcript, each kind by its own command")
   func transcripts() throws {
     let texts = try texts([
       "Tests/Scenarios/coin.fth": "", "Tests/Scenarios/wrong.fth": "",
-      "Tests/Scenarios/Examples/alarm.fth": "",
+      "Tests/Scenarios/Charts/history.fth": "", "Tests/Scenarios/Examples/alarm.fth": "",
     ])
     let scenarios = "Tests/Scenarios"
     #expect(texts["\(scenarios)/coin.out"] == "[\"--scenario\", \"\(scenarios)/coin.fth\"] \n")
     #expect(
       texts["\(scenarios)/Examples/alarm.out"]
         == "[\"simulate\", \"alarm\", \"--scenario\", \"\(scenarios)/Examples/alarm.fth\"] \n")
+    #expect(
+      texts["\(scenarios)/Charts/history.out"]
+        == "[\"draft\", \"--scenario\", \"\(scenarios)/Charts/history.fth\"] \n")
     #expect(texts["\(scenarios)/wrong.out"] == nil)
   }
 

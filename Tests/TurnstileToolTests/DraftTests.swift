@@ -23,6 +23,24 @@ import Testing
 
     """
 
+  private static let charts = repository.appending(path: "Tests/Scenarios/Charts")
+
+  private static var chartNames: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: charts.path)) ?? []
+    return files.filter { $0.hasSuffix(".fth") }.map { String($0.dropLast(4)) }.sorted()
+  }
+
+  @Test("there are charts")
+  func thereAreCharts() { #expect(Self.chartNames.contains("deep-history")) }
+
+  @Test("each chart plays its script and prints what it is known to print", arguments: chartNames)
+  func chart(name: String) throws {
+    let script = Self.charts.appending(path: "\(name).fth").path
+    let expected = try String(
+      contentsOf: Self.charts.appending(path: "\(name).out"), encoding: .utf8)
+    #expect(try turnstile(["draft", "--scenario", script]) == (0, expected))
+  }
+
   @Test("a machine that is typed is linted, and played at once")
   func typed() throws {
     let played = try turnstile(["draft"], input: Self.gate + "coin push 1 worn coin push .state\n")
