@@ -95,9 +95,9 @@ site: page docs
 site-browser: browser site .build/axe/axe.min.js $(proofs)
 	$(proofs) site .build/site .build/axe/axe.min.js
 
-#: viewers     have sigrok-cli measure the lock's wire in a recording, and Qt's SCXML compiler read each machine's chart
+#: viewers     have sigrok-cli measure the lock's wire in a recording
 viewers: packages
-	@Tests/install-packages sigrok-cli libqt6scxml6-bin
+	@Tests/install-packages sigrok-cli
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	@Tests/test --filter ViewerTests
 

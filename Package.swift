@@ -49,7 +49,7 @@ let wings: KeyValuePairs = [
     module(
       "FSMTools",
       "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",
-      tests: "Examples MachineSupport RandomMachines"),
+      tests: "Examples"),
     module("Examples", "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing", tests: ""),
   ],
   // The seam, and what supplies lines.

@@ -152,6 +152,14 @@ import Testing
     }
   }
 
+  @Test("a diagram leaves out a junction that leads back to itself, and a circle of parents")
+  func circles() throws {
+    for rows in ["  go: by junction j\njunction j: by junction j", "b\n  in: c\nc\n  in: b"] {
+      let (_, shown) = try turnstile(["draft"], input: "machine m\na\n\(rows)\nend\ndiagram\n")
+      #expect(shown.hasSuffix("\nstateDiagram-v2\n  [*] --> a\n"), "\(shown)")
+    }
+  }
+
   private static let counting = """
     machine gate
     locked

@@ -2,10 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
-import TestSupport
 import Testing
 
-/// What the programs of others make of a recording and of a chart; where they are not installed this says so.
+/// What the programs of others make of a recording; where they are not installed this says so.
 @Suite struct ViewerTests {
   private static func program(_ name: String) -> URL {
     URL(filePath: name.hasPrefix("/") ? name : "/usr/bin/\(name)")
@@ -49,27 +48,5 @@ import Testing
     #expect(try run(Self.program("vcd2fst"), [path, fst]).0 == 0)
     let size = try FileManager.default.attributesOfItem(atPath: fst)[.size] as? Int
     #expect((size ?? 0) > 500)
-  }
-
-  private static let qscxmlc = "/usr/lib/qt6/libexec/qscxmlc"
-
-  @Test(
-    "Qt's SCXML compiler takes each machine's chart, and refuses one with a target that is not there",
-    .enabled(if: isThere(qscxmlc), "libqt6scxml6-bin is not installed"),
-    arguments: ChartFileTests.machines + [["--machine", "edit-mode"]])
-  func qt(machine: [String]) throws {
-    let folder = try TestFolder()
-    // What SCXML has nothing for is listed in front of the chart, on the other stream.
-    let (_, printed) = try turnstile(["diagram", "--format", "scxml"] + machine)
-    let chart = try #require(printed.range(of: "<scxml ")).lowerBound
-    let whole = String(printed[chart...])
-    for (text, isTaken) in [
-      (whole, true), (whole.replacing("target=\"", with: "target=\"no-"), false),
-    ] {
-      let file = try folder.write(text, to: "chart.scxml")
-      let (status, output) = try run(
-        Self.program(Self.qscxmlc), [file, "-o", folder.path("chart")])
-      #expect((status == 0) == isTaken, "\(output)")
-    }
   }
 }

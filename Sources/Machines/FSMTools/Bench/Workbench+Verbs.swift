@@ -29,7 +29,7 @@ extension Workbench {
       case .tests: ("[FOLDER]", [], "", "make scenarios that take every transition")
       case .coverage: ("FILE...", [], "", "play scenarios, and list what none takes")
       case .replay: ("FILE", [], "", "print a kept run of steps as a scenario")
-      case .diagram: (nil, ["format"], "mermaid|plantuml|dot|svg|scxml", "draw the table")
+      case .diagram: (nil, ["format"], "mermaid|plantuml|dot|svg", "draw the table")
       case .swift: (nil, [], "", "print the machine as a file of Swift")
       case .numbers: (nil, [], "", "print the table as numbers, in Swift")
       }

@@ -82,7 +82,6 @@ public struct Workbench {
     case .diagram:
       let (format, table) = (try format(words), try table(piece(words)))
       if format == .svg { return try draw(table.diagram(.dot)) }
-      if format == .scxml { return write(table.chart()) }
       print(table.diagram(format))
       return 0
     }
@@ -237,7 +236,7 @@ public struct Workbench {
   package var help: String {
     let lines = Verb.allCases.map { "  \(program) \($0.usage)" }
     let names = pieces.map(\.name).joined(separator: ", ")
-    let end = "each with --machine NAME, or --file FILE for a machine as text, or as FILE.scxml"
+    let end = "each with --machine NAME, or --file FILE for a machine as text"
     return (lines + [end, "machines: \(names)"]).joined(separator: "\n")
   }
 }

@@ -25,8 +25,6 @@ public struct Workpiece {
   struct TableTools {
     let findings: () -> [String]
     let diagram: (DiagramFormat) -> String
-    /// The machine as a chart in SCXML, and what that has not.
-    let chart: () -> (text: String, losses: [String])
     /// The Swift file of the table's numbers.
     let numbers: () -> String
     /// The Swift file of the machine.
@@ -73,11 +71,6 @@ public struct Workpiece {
         M.A.lint { findings.append("\($0)") }
         return findings
       }, diagram: { StateDiagram<M.A>().text($0) },
-      chart: {
-        let text = ChartLosses.wholeLines(TableText<M>.rows(nil, of: name) ?? [])
-        let chart = StateDiagram<M.A>().scxml(text)
-        return (chart, ChartLosses.of(chart, text))
-      },
       numbers: { M.A.table.source(named: "\(SwiftName(ofType: name).text)Numbers") },
       swift: { () throws(ToolFault) in try SwiftSource<M.A>(name).text() },
       rows: { TableText<M>.rows($0, of: name) },

@@ -123,8 +123,8 @@ struct StateDiagram<A: Automaton> {
     switch format {
     case .mermaid: mermaid
     case .plantuml: plantUML
-    // Graphviz makes the picture of it; a chart is made of the text, too.
-    case .dot, .svg, .scxml: dot
+    // Graphviz makes the picture of it.
+    case .dot, .svg: dot
     }
   }
 
@@ -146,6 +146,4 @@ public enum DiagramFormat: String, CaseIterable, Sendable {
   case dot
   /// A picture, which Graphviz makes.
   case svg
-  /// A chart in SCXML 1.0.
-  case scxml
 }
