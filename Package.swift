@@ -37,7 +37,7 @@ let wings: KeyValuePairs = [
     module("Fixed", tests: "MachineSupport"),
     module("FSM", "Fixed", tests: "FSMAnalysis MachineSupport RandomMachines SampleMachines"),
     module("FSMAnalysis", "FSM Fixed", tests: "MachineSupport SampleMachines"),
-    module("Sequencing", "FSM Fixed", tests: ""),
+    module("Sequencing", "FSM Fixed", tests: "MachineSupport"),
     module("Interpreter", "Fixed", tests: "MachineSupport"),
     module("MachineConsole", "FSM FSMAnalysis Fixed Interpreter"),
     module(
@@ -49,8 +49,10 @@ let wings: KeyValuePairs = [
     module(
       "FSMTools",
       "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",
-      tests: "Examples"),
-    module("Examples", "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing", tests: ""),
+      tests: "Examples MachineSupport"),
+    module(
+      "Examples", "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing",
+      tests: "MachineSupport"),
   ],
   // The seam, and what supplies lines.
   "Lines": [
@@ -62,7 +64,7 @@ let wings: KeyValuePairs = [
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
     module("Turnstile", "FSM Fixed GPIO", tests: "FSMAnalysis MachineSupport TestSupport"),
-    module("Audit", "Fixed", tests: "FleetSupport TestSupport"),
+    module("Audit", "Fixed", tests: "FleetSupport MachineSupport TestSupport"),
     module("Ledger", "Audit FSM Fixed Turnstile", tests: "MachineSupport TestSupport"),
     module(
       "GateController", "Audit FSM Fixed GPIO Ledger Turnstile",
@@ -74,7 +76,7 @@ let wings: KeyValuePairs = [
   ],
   // What a gate asks of the kernel and of systemd.
   "Linux": [
-    module("EventLoop", "CLinux Fixed System", tests: ""),
+    module("EventLoop", "CLinux Fixed System", tests: "MachineSupport"),
     module(
       "Store", "Audit CLinux FSM Fixed Ledger System Turnstile",
       tests: "CSlowDisk GPIO GateController GateSupport MachineSupport TestSupport"),
@@ -92,7 +94,7 @@ let wings: KeyValuePairs = [
     module(
       "GateConsole", "FSM Fixed GateController GateMessages Interpreter MachineConsole Turnstile",
       tests: "MachineSupport Simulation TestSupport"),
-    module("Recording", "FSM Fixed GPIO Turnstile", tests: ""),
+    module("Recording", "FSM Fixed GPIO Turnstile", tests: "MachineSupport"),
     module(
       "RequestClient",
       "CLinux FSM Fixed GPIO GateConsole GateController GateMessages Interpreter MachineConsole "
@@ -124,7 +126,7 @@ let wings: KeyValuePairs = [
       "TurnstileTool",
       "CLinux Examples FSM Fixed GPIO GateConsole GateController FSMTools GateMessages Interpreter "
         + "MachineConsole Recording Sequencing Simulation System Terminal Turnstile",
-      tests: "FSMAnalysis SourceChecks TestSupport"),
+      tests: "FSMAnalysis MachineSupport SourceChecks TestSupport"),
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     [.systemLibrary(name: "CPage")],
     module(
@@ -148,7 +150,8 @@ let tests = [
     "FSM GateController GateSupport RequestServer SimulatedGPIO System TestSupport Turnstile"),
   [.target(name: "CSlowDisk"), .target(name: "CAllocationCounter")],
   // A day of visitors: people, an arm and a bolt around the controller.
-  program("DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: ""),
+  program(
+    "DayOfVisitors", "FSM Fixed GPIO GateController Ledger Turnstile", tests: "MachineSupport"),
   // The programs on wires and disks that are not there.
   module("FakePiWires", in: "Tests/FakePi/Wires"),
   testing(
@@ -240,7 +243,7 @@ if Context.environment["MANY_GATES"] != nil {
   for target in programs { target.path = "Sources/Programs/\(target.name)" }
   package.targets +=
     programs + testing("Collector", "Audit FleetSupport TestSupport Turnstile turnstile-collector")
-    + testing("Bridge", "Fixed RequestClient TestSupport turnstile-mqtt")
+    + testing("Bridge", "Fixed MachineSupport RequestClient TestSupport turnstile-mqtt")
   package.targets.first { $0.name == "BridgeTests" }?.exclude = ["home-assistant"]
 }
 

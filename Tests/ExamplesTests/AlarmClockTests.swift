@@ -3,6 +3,7 @@
 
 import Examples
 import FSM
+import MachineSupport
 import Testing
 
 /// A bedside on which the alarm's time is set.
@@ -52,8 +53,8 @@ private let minute: UInt64 = 60 * 1_000_000_000
 
   @Test("WS-03: a clock begins inactive, without a timer")
   func beginsInactive() {
-    #expect(state == .inactive)
-    #expect(clock.deadline == nil)
+    expectEqual(state, .inactive)
+    expectEqual(clock.deadline, nil)
   }
 
   @Test("WS-01, WS-04, WS-B1: each of the eight rows of the reference leads where it says")
@@ -67,7 +68,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
     for (source, action, target) in rows {
       put(in: source)
       _ = after(action)
-      #expect(state == target)
+      expectEqual(state, target)
     }
   }
 
@@ -84,29 +85,29 @@ private let minute: UInt64 = 60 * 1_000_000_000
         let step = clock.handle(action, at: minute, in: bedside)
         #expect(step.outcome == .unhandled && step.isFault)
         #expect(step.from == state && step.event == action)
-        #expect(describe(step) == "\(state.name):")
-        #expect(clock.deadline == deadline)
+        expectEqual(describe(step), "\(state.name):")
+        expectEqual(clock.deadline, deadline)
       }
     }
   }
 
   @Test("WS-07, WS-08, WS-10: the words depend on the state before, after the row was found")
   mutating func entryReasons() {
-    #expect(after(.start) == "armed: set-alarm")
-    #expect(after(.play) == "playing: start-sound")
-    #expect(after(.snooze) == "snoozed: stop-sound")
-    #expect(after(.start) == "armed: set-alarm")
-    #expect(after(.foregrounded) == "played-in-background: show-missed")
-    #expect(after(.stop) == "inactive: hide-missed clear-alarm")
+    expectEqual(after(.start), "armed: set-alarm")
+    expectEqual(after(.play), "playing: start-sound")
+    expectEqual(after(.snooze), "snoozed: stop-sound")
+    expectEqual(after(.start), "armed: set-alarm")
+    expectEqual(after(.foregrounded), "played-in-background: show-missed")
+    expectEqual(after(.stop), "inactive: hide-missed clear-alarm")
   }
 
   @Test("WS-09, WS-B10: an alarm rings at its time, to the nanosecond")
   mutating func ringsAtItsTime() {
     _ = after(.start, at: 5)
-    #expect(clock.deadline == 7 * 60 * minute + 5)
+    expectEqual(clock.deadline, 7 * 60 * minute + 5)
     #expect(clock.expire(by: 7 * 60 * minute + 4, in: bedside) == nil)
     let due = clock.expire(by: 7 * 60 * minute + 5, in: bedside)
-    #expect(due.map(describe) == "playing: start-sound")
+    expectEqual(due.map(describe), "playing: start-sound")
   }
 
   @Test("WS-11: a snoozed alarm is active again, and rings after nine minutes, again and again")
@@ -115,12 +116,12 @@ private let minute: UInt64 = 60 * 1_000_000_000
     _ = after(.play)
     var now: UInt64 = 0
     for _ in 0..<3 {
-      #expect(after(.snooze, at: now) == "snoozed: stop-sound")
-      #expect(state == .active)
+      expectEqual(after(.snooze, at: now), "snoozed: stop-sound")
+      expectEqual(state, .active)
       #expect(clock.expire(by: now + 9 * minute - 1, in: bedside) == nil)
       now += 9 * minute
       let due = clock.expire(by: now, in: bedside)
-      #expect(due?.to == .playing)
+      expectEqual(due?.to, .playing)
     }
   }
 
@@ -130,8 +131,8 @@ private let minute: UInt64 = 60 * 1_000_000_000
     #expect(stop.outcome == .stayed && !stop.isFault)
     _ = after(.start)
     bedside.alarm = 1000
-    #expect(after(.start, at: minute) == "armed: set-alarm")
-    #expect(clock.deadline == minute + 1_000_000_000)
+    expectEqual(after(.start, at: minute), "armed: set-alarm")
+    expectEqual(clock.deadline, minute + 1_000_000_000)
   }
 
   @Test("an alarm that was stopped never rings")

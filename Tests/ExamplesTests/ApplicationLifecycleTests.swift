@@ -4,6 +4,7 @@
 import Examples
 import FSM
 import FSMAnalysis
+import MachineSupport
 import Testing
 
 /// The application's own model, which the machine reaches through its conditions.
@@ -26,11 +27,11 @@ private struct Model: Conditions {
 
   @Test("MP-07: there is no state at first; the first enter succeeds, whatever it asks for")
   mutating func firstEnter() {
-    #expect(machine.state == nil)
+    expectEqual(machine.state, nil)
     #expect(Self.states.allSatisfy { machine.canEnter($0, in: model) })
     let step = machine.enter(.running, at: 0, in: model)
     #expect(step.outcome == .moved && step.from == nil)
-    #expect(words(of: step) == [.openWindow])
+    expectEqual(words(of: step), [.openWindow])
   }
 
   @Test("MP-01, MP-02, MP-03, MP-05, D13: only what the table leads to can be entered")
@@ -41,9 +42,9 @@ private struct Model: Conditions {
     for from in Self.states {
       machine = Machine()
       machine.enter(from, at: 0, in: model)
-      #expect(Self.states.filter { machine.canEnter($0, in: model) } == valid[from])
+      expectEqual(Self.states.filter { machine.canEnter($0, in: model) }, valid[from])
       let next = ApplicationLifecycle.table.validNextStates(of: from)
-      #expect(Self.states.filter(next.contains) == valid[from])
+      expectEqual(Self.states.filter(next.contains), valid[from])
     }
   }
 
@@ -51,13 +52,13 @@ private struct Model: Conditions {
   mutating func refusedEnter() {
     machine.enter(.running, at: 0, in: model)
     let noWay = machine.enter(.starting, at: 0, in: model)
-    #expect(noWay.outcome == .unhandled)
+    expectEqual(noWay.outcome, .unhandled)
     model.isSaved = false
     let notNow = machine.enter(.terminating, at: 0, in: model)
     #expect(notNow.outcome == .refused && notNow.refusal == .saved && notNow.event == .quit)
     #expect(noWay.refusal == nil && noWay.event == nil)
     #expect(words(of: noWay) == [] && words(of: notNow) == [])
-    #expect(machine.state == .running)
+    expectEqual(machine.state, .running)
   }
 
   @Test("MP-06, MP-08: what is left has its word before what is entered, and the step knows both")
@@ -65,7 +66,7 @@ private struct Model: Conditions {
     machine.enter(.starting, at: 0, in: model)
     let step = machine.enter(.running, at: 0, in: model)
     #expect(step.from == .starting && step.to == .running)
-    #expect(words(of: step) == [.hideSplash, .openWindow])
+    expectEqual(words(of: step), [.hideSplash, .openWindow])
   }
 
   @Test("MP-10, MP-11: the same wish may be granted now and refused later; asking has no effect")
@@ -75,34 +76,34 @@ private struct Model: Conditions {
     #expect(!machine.canEnter(.terminating, in: model))
     model.isSaved = true
     #expect(machine.canEnter(.terminating, in: model))
-    #expect(machine.state == .running)
+    expectEqual(machine.state, .running)
   }
 
   @Test("MP-09, MP-12, MP-13, MP-15: the state is a value, results can be ignored, no time runs")
   mutating func stateIsAValue() {
     machine.enter(.starting, at: 0, in: model)
     machine.enter(.running, at: 0, in: model)
-    #expect(machine.state == .running)
-    #expect(machine.deadline == nil)
+    expectEqual(machine.state, .running)
+    expectEqual(machine.deadline, nil)
   }
 
   @Test("MP-16: a state can be entered from itself only where the table says so")
   mutating func selfTransition() {
     machine.enter(.starting, at: 0, in: model)
-    #expect(machine.enter(.starting, at: 0, in: model).outcome == .unhandled)
+    expectEqual(machine.enter(.starting, at: 0, in: model).outcome, .unhandled)
     machine.enter(.running, at: 0, in: model)
     let step = machine.enter(.running, at: 0, in: model)
-    #expect(step.outcome == .moved)
-    #expect(words(of: step) == [.closeWindow, .openWindow])
+    expectEqual(step.outcome, .moved)
+    expectEqual(words(of: step), [.closeWindow, .openWindow])
   }
 
   @Test("MP-14, MP-B4: the same life, told by what happens instead of by what is wanted")
   mutating func toldByEvents() {
     _ = machine.start(at: 0, in: model)
     for event in [ApplicationLifecycle.Event.loaded, .reload, .quit] {
-      #expect(machine.handle(event, at: 0, in: model).outcome == .moved)
+      expectEqual(machine.handle(event, at: 0, in: model).outcome, .moved)
     }
-    #expect(machine.state == .terminating)
+    expectEqual(machine.state, .terminating)
   }
 
   @Test("MP-B5: entering from inside a step cannot happen: words are performed when it is over")
@@ -110,16 +111,16 @@ private struct Model: Conditions {
     machine.enter(.starting, at: 0, in: model)
     let outer = machine.enter(.running, at: 0, in: model)
     let inner = machine.enter(.terminating, at: 0, in: model)
-    #expect(words(of: outer) == [.hideSplash, .openWindow])
-    #expect(words(of: inner) == [.closeWindow, .save])
-    #expect(machine.state == .terminating)
+    expectEqual(words(of: outer), [.hideSplash, .openWindow])
+    expectEqual(words(of: inner), [.closeWindow, .save])
+    expectEqual(machine.state, .terminating)
   }
 
   @Test("a corrupt machine enters nothing")
   mutating func corrupt() {
     machine.enter(.starting, at: 0, in: model)
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 1 }
-    #expect(machine.enter(.running, at: 0, in: model).outcome == .corrupt)
+    expectEqual(machine.enter(.running, at: 0, in: model).outcome, .corrupt)
     #expect(!machine.canEnter(.running, in: model))
   }
 }

@@ -3,6 +3,7 @@
 
 import Examples
 import FSM
+import MachineSupport
 import Testing
 
 /// A finger that has taken something up, or has not.
@@ -30,33 +31,33 @@ private struct Finger: Conditions {
   @Test("TC-48, TC-20, TC-36, TC-37: the worked example, step for step")
   mutating func workedExample() {
     let start = machine.start(at: 0, in: finger)
-    #expect(describe(start) == "play: show-map show-edit-button")
-    #expect(after(.editButton) == "edit: hide-edit-button show-back-button")
-    #expect(after(.touchBegan) == "edit: grab")
+    expectEqual(describe(start), "play: show-map show-edit-button")
+    expectEqual(after(.editButton), "edit: hide-edit-button show-back-button")
+    expectEqual(after(.touchBegan), "edit: grab")
     finger.isDragging = true
-    #expect(after(.touchMoved) == "edit: move-cow")
-    #expect(after(.touchEnded) == "edit: drop")
+    expectEqual(after(.touchMoved), "edit: move-cow")
+    expectEqual(after(.touchEnded), "edit: drop")
     finger.isDragging = false
-    #expect(after(.touchMoved) == "edit: scroll-map")
-    #expect(after(.backButton) == "play: hide-back-button show-edit-button")
-    #expect(after(.touchMoved) == "play: scroll-map")
-    #expect(machine.suspendedCount == 0)
+    expectEqual(after(.touchMoved), "edit: scroll-map")
+    expectEqual(after(.backButton), "play: hide-back-button show-edit-button")
+    expectEqual(after(.touchMoved), "play: scroll-map")
+    expectEqual(machine.suspendedCount, 0)
   }
 
   @Test("TC-15: a parent acts and passes the event on, and both have acted")
   mutating func bothAct() {
     _ = machine.start(at: 0, in: finger)
     _ = after(.editButton)
-    #expect(after(.touchCancelled) == "edit: stop-scrolling drop")
+    expectEqual(after(.touchCancelled), "edit: stop-scrolling drop")
   }
 
   @Test("TC-18: a state that is covered or was never entered has no say")
   mutating func coveredHasNoSay() {
     _ = machine.start(at: 0, in: finger)
-    #expect(after(.touchBegan) == "play: look")
+    expectEqual(after(.touchBegan), "play: look")
     _ = after(.editButton)
-    #expect(after(.touchBegan) == "edit: grab")
-    #expect(after(.editButton) == "edit:")
+    expectEqual(after(.touchBegan), "edit: grab")
+    expectEqual(after(.editButton), "edit:")
   }
 
   @Test("TC-16: an event that no state handles changes nothing")
@@ -64,6 +65,6 @@ private struct Finger: Conditions {
     _ = machine.start(at: 0, in: finger)
     let step = machine.handle(.backButton, at: 0, in: finger)
     #expect(step.outcome == .unhandled && !step.isFault)
-    #expect(machine.state == .play)
+    expectEqual(machine.state, .play)
   }
 }

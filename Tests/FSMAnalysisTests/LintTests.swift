@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSMAnalysis
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -9,17 +10,17 @@ import Testing
 
 @Suite struct LintTests {
   @Test("an unreachable state is found")
-  func unreachable() { #expect(findings(Unreachable.self) == [.unreachable(row: 2)]) }
+  func unreachable() { expectEqual(findings(Unreachable.self), [.unreachable(row: 2)]) }
 
   @Test("a trap is found, unless it is said to be final")
   func trap() {
-    #expect(findings(Trapped.self) == [.trap(row: 2)])
-    #expect(findings(Meant.self) == [])
+    expectEqual(findings(Trapped.self), [.trap(row: 2)])
+    expectEqual(findings(Meant.self), [])
   }
 
   @Test("rows in the wrong order are found")
   func swapped() {
-    #expect(findings(Swapped.self).prefix(2) == [.rowOutOfOrder(row: 1), .rowOutOfOrder(row: 2)])
+    expectEqual(findings(Swapped.self).prefix(2), [.rowOutOfOrder(row: 1), .rowOutOfOrder(row: 2)])
   }
 
   @Test("a cell that leads to a state without a row is found, in either branch of a guard")
@@ -41,13 +42,13 @@ import Testing
 
   @Test("an initial state without a row is found, and makes no other state unreachable")
   func unstartable() {
-    #expect(findings(Unstartable.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
+    expectEqual(findings(Unstartable.self), [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
     #expect(
       findings(UnstartableDeep.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
   }
 
   @Test("a column that belongs to no event is found")
-  func overwide() { #expect(findings(Overwide.self) == [.columnWithoutEvent(event: 2)]) }
+  func overwide() { expectEqual(findings(Overwide.self), [.columnWithoutEvent(event: 2)]) }
 
   @Test("a pop whose level no push makes is found, and no other pop is")
   func pops() {
@@ -55,17 +56,17 @@ import Testing
       findings(Misdirected.self) == [
         .popWithoutPush(row: 1, event: 0), .pushWithoutPop(row: 2, event: 0),
       ])
-    #expect(findings(Directed.self) == [])
+    expectEqual(findings(Directed.self), [])
     // It suspends at the top, inside a state, and a state for its own parent.
     let inHouse = findings(House.self).filter {
       if case .popWithoutPush = $0 { true } else { false }
     }
-    #expect(inHouse == [])
+    expectEqual(inHouse, [])
   }
 
   @Test("a timeout that nothing handles is found, and so is an event that nothing handles")
   func silent() {
-    #expect(findings(Silent.self) == [.unhandledEvent(event: 1), .timeoutWithoutCell(row: 0)])
+    expectEqual(findings(Silent.self), [.unhandledEvent(event: 1), .timeoutWithoutCell(row: 0)])
   }
 
   @Test("a byte that is no word is found")
@@ -73,17 +74,17 @@ import Testing
     #expect(Phrase<Unreachable>(packed: 1).isWhole)
     #expect(!Phrase<Unreachable>(packed: 0x0201).isWhole)
     #expect(!Phrase<Unreachable>(packed: 0xFF).isWhole)
-    #expect(findings(Mumbling.self) == [.unknownWord(row: 1)])
+    expectEqual(findings(Mumbling.self), [.unknownWord(row: 1)])
   }
 
   @Test("a cell that is never reached is found, with the row that takes its event")
   func shadowed() {
-    #expect(findings(Shadowed.self) == [.shadowed(row: 1, event: 0, by: 0)])
+    expectEqual(findings(Shadowed.self), [.shadowed(row: 1, event: 0, by: 0)])
   }
 
   @Test("states that are part of themselves are found")
   func circular() {
-    #expect(findings(Circular.self) == [.parentCycle(row: 0), .parentCycle(row: 1)])
+    expectEqual(findings(Circular.self), [.parentCycle(row: 0), .parentCycle(row: 1)])
   }
 
   @Test("a cell that passes the event on and decides as well is found")
@@ -124,7 +125,7 @@ import Testing
         .compositeWithoutInitial(row: 0), .trap(row: 0), .hiddenBySubstates(row: 0, event: 0),
         .unreachable(row: 1),
       ])
-    #expect(findings(Orphaned.self) == [.stateWithoutRow(row: 2), .unknownRelative(row: 1)])
+    expectEqual(findings(Orphaned.self), [.stateWithoutRow(row: 2), .unknownRelative(row: 1)])
     // The check goes on: the substate is entered all the same.
     #expect(
       findings(Misplaced.self) == [
@@ -141,18 +142,18 @@ import Testing
   }
 
   @Test("two timers in one chain are found")
-  func nestedTimer() { #expect(findings(Hasty.self) == [.nestedTimer(row: 1, in: 0)]) }
+  func nestedTimer() { expectEqual(findings(Hasty.self), [.nestedTimer(row: 1, in: 0)]) }
 
   @Test("a state whose own cells hide every way out is a trap")
   func muffled() {
-    #expect(findings(Muffled.self) == [.hiddenBySubstates(row: 0, event: 0), .trap(row: 1)])
+    expectEqual(findings(Muffled.self), [.hiddenBySubstates(row: 0, event: 0), .trap(row: 1)])
   }
 
   @Test("a pop that may find nothing hides no cell, and a timeout may be handled further in")
-  func patient() { #expect(findings(Patient.self) == []) }
+  func patient() { expectEqual(findings(Patient.self), []) }
 
   @Test("a table with a guarded first cell, a cover and a parent's timeout is sound")
-  func sound() { #expect(findings(Sound.self) == []) }
+  func sound() { expectEqual(findings(Sound.self), []) }
 
   @Test("a machine whose parents go round in a circle neither hangs nor traps")
   func circularMachineRuns() {
@@ -163,7 +164,7 @@ import Testing
       var words = machine.handle(event, at: 0, in: conditions).words
       while words.next() != nil {}
     }
-    #expect(machine.isSound)
+    expectTrue(machine.isSound)
   }
 }
 
@@ -178,15 +179,15 @@ private enum Mumbling: BrokenFlat {
 
 @Suite struct LintMovesTests {
   @Test("a final state that a cell leaves is found")
-  func finalLeft() { #expect(findings(Resumed.self) == [.finalLeft(row: 2)]) }
+  func finalLeft() { expectEqual(findings(Resumed.self), [.finalLeft(row: 2)]) }
 
   @Test("completions without an end are found, in each state of the round")
   func completionLoop() {
-    #expect(findings(Round.self) == [.completionLoop(row: 0), .completionLoop(row: 1)])
+    expectEqual(findings(Round.self), [.completionLoop(row: 0), .completionLoop(row: 1)])
   }
 
   @Test("a cell that every substate hides is found")
-  func hidden() { #expect(findings(Covered.self) == [.hiddenBySubstates(row: 0, event: 0)]) }
+  func hidden() { expectEqual(findings(Covered.self), [.hiddenBySubstates(row: 0, event: 0)]) }
 
   @Test("a history behind a junction is found where nothing is remembered, and of a leaf")
   func historyBehindJunction() {
@@ -196,13 +197,13 @@ private enum Mumbling: BrokenFlat {
       default: false
       }
     }
-    #expect(found == [.historyNotKept(row: 0, event: 0), .historyOfLeaf(row: 0, event: 0)])
+    expectEqual(found, [.historyNotKept(row: 0, event: 0), .historyOfLeaf(row: 0, event: 0)])
   }
 
   @Test("a push that nothing keeps is found, and one that no pop brings back")
   func pushes() {
-    #expect(findings(Stackless.self) == [.stackNotKept(row: 0, event: 0)])
-    #expect(findings(Gone.self) == [.pushWithoutPop(row: 0, event: 0)])
+    expectEqual(findings(Stackless.self), [.stackNotKept(row: 0, event: 0)])
+    expectEqual(findings(Gone.self), [.pushWithoutPop(row: 0, event: 0)])
   }
 
   @Test("each of them says what to do")

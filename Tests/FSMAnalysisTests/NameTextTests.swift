@@ -45,17 +45,15 @@ private struct Never: Conditions {
   func printed() {
     var machine = Machine<Lettered>()
     _ = machine.start(at: 0, in: Never())
-    #expect("\(machine.handle(Letter(2), at: 0, in: Never()))" == "idle, go: refused by busy")
+    expectEqual("\(machine.handle(Letter(2), at: 0, in: Never()))", "idle, go: refused by busy")
     #expect("\(machine.handle(Letter(0), at: 0, in: Never()))" == "idle, idle: moved to busy (go)")
     var lines: [String] = []
     RowText<Lettered>.eachLine(of: 0) { lines.append($0.string) }
-    #expect(
-      lines == [
-        "idle", "  idle: to busy go", "  busy: nothing", "  go: if busy, to go; else refuse",
-      ])
+    expectEqual(
+      lines, ["idle", "  idle: to busy go", "  busy: nothing", "  go: if busy, to go; else refuse"])
     lines = []
     ConditionText<Lettered>.eachLine(of: 1) { lines.append($0.string) }
-    #expect(lines.dropFirst().first == "  idle: go")
+    expectEqual(lines.dropFirst().first, "  idle: go")
     #expect(ConditionText<Lettered>.name(2) == "go" && ConditionText<Lettered>.name(3).count == 0)
   }
 
@@ -63,10 +61,10 @@ private struct Never: Conditions {
   func twins() {
     var twins: [String] = []
     Lettered.lint { if case .nameTwice = $0 { twins.append("\($0)") } }
-    #expect(
-      twins
-        == ["idle", "busy", "go"].map {
-          "guard \($0): has the name of another event; give it one of its own"
-        })
+    expectEqual(
+      twins,
+      ["idle", "busy", "go"].map {
+        "guard \($0): has the name of another event; give it one of its own"
+      })
   }
 }

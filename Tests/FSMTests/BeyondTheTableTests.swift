@@ -3,6 +3,7 @@
 
 import FSM
 import FSMAnalysis
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   func eventWithoutAColumn() {
     var machine = Machine<Forgetful>()
     _ = machine.start(at: 0, in: Answer())
-    #expect(machine.plan(.timeout, in: Answer()).outcome == .unhandled)
+    expectEqual(machine.plan(.timeout, in: Answer()).outcome, .unhandled)
     let step = machine.handle(.timeout, at: 0, in: Answer())
     #expect(step.outcome == .unhandled && step.event == .timeout && step.allWords.isEmpty)
     #expect(step.from == .a && step.to == .a && machine.state == .a)
@@ -21,9 +22,9 @@ import Testing
   @Test("before the start, and in a machine that is corrupt, such an event is what any other is")
   func eventWithoutAColumnElsewhere() {
     var machine = Machine<Forgetful>()
-    #expect(machine.handle(.timeout, at: 0, in: Answer()).outcome == .notStarted)
+    expectEqual(machine.handle(.timeout, at: 0, in: Answer()).outcome, .notStarted)
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] = 1 }
-    #expect(machine.handle(.timeout, at: 0, in: Answer()).outcome == .corrupt)
+    expectEqual(machine.handle(.timeout, at: 0, in: Answer()).outcome, .corrupt)
   }
 
   @Test("a timeout without a column is unhandled, once")
@@ -44,7 +45,7 @@ import Testing
     let step = machine.handle(.go, at: 0, in: shut)
     #expect(step.outcome == .unhandled && step.to == .b && step.allWords.isEmpty)
     #expect(machine.state == .b && machine.isSound)
-    #expect(machine.handle(.go, at: 0, in: Answer(isOpen: true)).to == .a)
+    expectEqual(machine.handle(.go, at: 0, in: Answer(isOpen: true)).to, .a)
   }
 
   @Test("a state without a row cannot be entered, first or later")
@@ -62,10 +63,10 @@ import Testing
   @Test("a machine whose initial state has no row does not start")
   func unstartable() {
     var machine = Machine<Unstartable>()
-    #expect(machine.start(at: 0, in: Answer()).outcome == .unhandled)
+    expectEqual(machine.start(at: 0, in: Answer()).outcome, .unhandled)
     #expect(machine.state == nil && machine.isSound)
     var deep = HierarchicalMachine<UnstartableDeep>()
-    #expect(deep.start(at: 0, in: Answer()).outcome == .unhandled)
+    expectEqual(deep.start(at: 0, in: Answer()).outcome, .unhandled)
     #expect(deep.state == nil && deep.isSound)
   }
 
@@ -80,14 +81,14 @@ import Testing
   @Test("in a hierarchy a move or a push to a state without a row is unhandled")
   func stateWithoutARowInAHierarchy() {
     var machine = HierarchicalMachine<Rootless>()
-    #expect(machine.start(at: 0, in: Answer()).to == .a)
+    expectEqual(machine.start(at: 0, in: Answer()).to, .a)
     #expect(machine.isIn(.a) && !machine.isIn(.b))
     for state in [BrokenNames.State.a, .b] {
       let step = machine.handle(.go, at: 0, in: Answer())
       #expect(step.outcome == .unhandled && step.to == state && machine.suspendedCount == 0)
       var words = step.words
-      #expect(words.next() == nil)
-      #expect(machine.handle(.timeout, at: 0, in: Answer()).outcome == .moved)
+      expectEqual(words.next(), nil)
+      expectEqual(machine.handle(.timeout, at: 0, in: Answer()).outcome, .moved)
     }
   }
 }

@@ -27,7 +27,7 @@ import Testing
       after(.job, .job, .status) == [
         "idle, job: moved to busy (print)", "busy, job: deferred", "busy, status: stayed (show)",
       ])
-    #expect(driver.deferredCount == 1)
+    expectEqual(driver.deferredCount, 1)
     // The job that waited is printed first, and the next one is deferred behind it.
     #expect(
       after(.done, .job) == [
@@ -38,13 +38,13 @@ import Testing
   @Test("an event that is deferred again waits as long as the others")
   mutating func again() {
     _ = after(.job, .job, .job, .job)
-    #expect(driver.deferredCount == 3)
+    expectEqual(driver.deferredCount, 3)
     #expect(
       after(.done) == [
         "busy, done: moved to idle", "idle, job: moved to busy (print)",
         "busy, job: deferred", "busy, job: deferred",
       ])
-    #expect(driver.deferredCount == 2)
+    expectEqual(driver.deferredCount, 2)
   }
 
   @Test("an event that is deferred again is not overtaken by a younger one")
@@ -53,14 +53,14 @@ import Testing
     var desk = Desk<Sorter>()
     driver.start(at: 0, in: &desk)
     for event in [.e1, .e2, .e3, .e4] as [Sorter.Event] { driver.handle(event, at: 1, in: &desk) }
-    #expect(driver.machine.state == .s4)
+    expectEqual(driver.machine.state, .s4)
   }
 
   @Test("a deferred event that finds no room is a fault, and not lost silently")
   mutating func full() {
-    #expect(after(.job, .job, .job, .job).last == "busy, job: deferred")
-    #expect(after(.job) == ["busy, job: deferred", "busy, job: no room"])
-    #expect(driver.deferredCount == 3)
+    expectEqual(after(.job, .job, .job, .job).last, "busy, job: deferred")
+    expectEqual(after(.job), ["busy, job: deferred", "busy, job: no room"])
+    expectEqual(driver.deferredCount, 3)
   }
 
   @Test("a machine without a driver says that the event waits, and so does a plan")
@@ -70,7 +70,7 @@ import Testing
     _ = machine.handle(.job, at: 0, in: Answer())
     let step = machine.handle(.job, at: 0, in: Answer())
     #expect(step.outcome == .deferred && machine.state == .busy && !step.isFault)
-    #expect(machine.plan(.job, in: Answer()).outcome == .deferred)
+    expectEqual(machine.plan(.job, in: Answer()).outcome, .deferred)
   }
 
   @Test("in a hierarchy the innermost cell decides whether an event waits")
@@ -102,7 +102,7 @@ import Testing
 
   @Test("lint finds an event that is deferred where nothing keeps it")
   func lint() {
-    #expect(findings(Printer.self) == [])
+    expectEqual(findings(Printer.self), [])
     #expect(
       findings(Careless.self).map { "\($0)" } == [
         "b, go: defers an event that nothing keeps; put the table in WithDeferral<_, 4>(...), "
@@ -114,7 +114,7 @@ import Testing
   func text() {
     var lines: [String] = []
     RowText<Printer>.eachLine(of: 1) { lines.append($0.string) }
-    #expect(lines == ["busy", "  job: deferred", "  done: to idle", "  status: stay show"])
+    expectEqual(lines, ["busy", "  job: deferred", "  done: to idle", "  status: stay show"])
   }
 }
 

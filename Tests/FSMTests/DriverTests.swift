@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     for time in 1...3 as ClosedRange<Nanoseconds> {
       #expect(driver.post(.portion, at: time) == nil)
     }
-    #expect(driver.deadline == 1)
+    expectEqual(driver.deadline, 1)
     #expect(
       run(by: 3) == [
         "add", "empty, portion: moved to filling (add)",
@@ -54,9 +55,9 @@ import Testing
         "add", "empty, portion: moved to filling (add)",
         "stir", "filling, next: moved to stirring (stir)",
       ])
-    #expect(driver.deadline == 2_000_000_005)
-    #expect(run(by: 2_000_000_004) == [])
-    #expect(run(by: 2_000_000_005).first == "count")
+    expectEqual(driver.deadline, 2_000_000_005)
+    expectEqual(run(by: 2_000_000_004), [])
+    expectEqual(run(by: 2_000_000_005).first, "count")
   }
 
   @Test("an event that is handled at once comes behind all that waits and is due")
@@ -74,7 +75,7 @@ import Testing
     driver.handle(.portion, at: 2_000_000_001, in: &bowl)
     _ = other.driver.post(.portion, at: 2_000_000_001)
     #expect(bowl.lines == other.run(by: 2_000_000_001) && !bowl.lines.isEmpty)
-    #expect(driver.deadline == other.driver.deadline)
+    expectEqual(driver.deadline, other.driver.deadline)
   }
 
   @Test("the performer raises what it returns, before events from outside")
@@ -96,7 +97,7 @@ import Testing
     for _ in 0..<4 { #expect(driver.post(.alarm, at: 1) == nil) }
     let step = driver.post(.portion, at: 1)
     #expect(step?.outcome == .full && step?.event == .portion && step?.isFault == true)
-    #expect(run(by: 1).count == 4)
+    expectEqual(run(by: 1).count, 4)
     #expect(driver.post(.portion, at: 1) == nil)
   }
 
@@ -114,9 +115,9 @@ import Testing
   @Test("before the start events are answered and not lost")
   mutating func notStarted() {
     driver = MixerDriver()
-    #expect(driver.deadline == nil)
+    expectEqual(driver.deadline, nil)
     _ = driver.post(.portion, at: 1)
-    #expect(run(by: 1) == ["portion: not started"])
+    expectEqual(run(by: 1), ["portion: not started"])
   }
 
   @Test("a machine that has started goes on")
@@ -124,7 +125,7 @@ import Testing
     var machine = Machine<Mixer>()
     machine.enter(.stirring, at: 7, in: bowl)
     driver = MixerDriver(machine)
-    #expect(driver.deadline == 1_000_000_007)
+    expectEqual(driver.deadline, 1_000_000_007)
     #expect(run(by: 1_000_000_007).count == 9 && driver.machine.state == .empty)
   }
 
@@ -153,11 +154,11 @@ import Testing
   @Test("a completion that never ends, and words that raise for ever, end in a fault")
   func isBounded() {
     let completions = steps(of: .timeout)
-    #expect(completions.count == 1 + 255 + 1)
+    expectEqual(completions.count, 1 + 255 + 1)
     #expect(completions.last?.outcome == .full && completions.last?.event == .go)
     #expect(completions.dropLast().allSatisfy { $0.outcome == .moved })
     let raises = steps(of: .go)
-    #expect(raises.count == 1 + 255 + 1)
+    expectEqual(raises.count, 1 + 255 + 1)
     #expect(raises.last?.outcome == .full && raises.last?.event == .go)
     #expect(raises.dropLast().allSatisfy { $0.outcome == .stayed })
   }
@@ -180,7 +181,7 @@ import Testing
     driver.start(at: 0, in: &world)
     _ = driver.post(.go, at: 1)
     driver.run(by: 1, in: &world)
-    #expect(world.lines == ["from none", "done", "from b", "ring in b", "done"])
+    expectEqual(world.lines, ["from none", "done", "from b", "ring in b", "done"])
   }
 
   /// The main loop of the documentation, which ends when nothing is left to do.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -11,8 +12,8 @@ import Testing
   @Test("events come out in the order they went in, with their times")
   mutating func firstInFirstOut() {
     for round in 0..<10 as Range<UInt64> {
-      #expect(queue.enqueue(.turn, at: round) == true)
-      #expect(queue.enqueue(.knock, at: round + 100) == true)
+      expectEqual(queue.enqueue(.turn, at: round), true)
+      expectEqual(queue.enqueue(.knock, at: round + 100), true)
       let first = queue.dequeue()
       #expect(first?.event == .turn && first?.time == round)
       let second = queue.dequeue()
@@ -23,30 +24,30 @@ import Testing
 
   @Test("D12: a full queue refuses the newest event and keeps a place for the urgent one")
   mutating func fullQueueKeepsAPlace() {
-    for _ in 0..<3 { #expect(queue.enqueue(.knock, at: 0) == true) }
-    #expect(queue.enqueue(.knock, at: 1) == false)
-    #expect(queue.count == 3)
-    #expect(queue.enqueue(.weld, at: 2) == true)
-    #expect(queue.enqueue(.weld, at: 3) == false)
-    #expect(queue.count == 4)
+    for _ in 0..<3 { expectEqual(queue.enqueue(.knock, at: 0), true) }
+    expectEqual(queue.enqueue(.knock, at: 1), false)
+    expectEqual(queue.count, 3)
+    expectEqual(queue.enqueue(.weld, at: 2), true)
+    expectEqual(queue.enqueue(.weld, at: 3), false)
+    expectEqual(queue.count, 4)
     for _ in 0..<3 {
       let event = queue.dequeue()
       #expect(event?.event == .knock && event?.time == 0)
     }
-    #expect(queue.dequeue()?.event == .weld)
+    expectEqual(queue.dequeue()?.event, .weld)
   }
 
   @Test("a queue of one slot keeps it for an urgent event only where some event is urgent")
   func oneSlot() {
     var plain = EventQueue<Unreachable, 1>()
-    #expect(plain.enqueue(.go, at: 1) == true)
-    #expect(plain.enqueue(.go, at: 2) == false)
-    #expect(plain.dequeue()?.time == 1)
+    expectEqual(plain.enqueue(.go, at: 1), true)
+    expectEqual(plain.enqueue(.go, at: 2), false)
+    expectEqual(plain.dequeue()?.time, 1)
     var keeping = EventQueue<Door, 1>()
-    #expect(keeping.enqueue(.knock, at: 1) == false)
-    #expect(keeping.enqueue(.weld, at: 2) == true)
-    #expect(keeping.enqueue(.weld, at: 3) == false)
-    #expect(keeping.dequeue()?.time == 2)
+    expectEqual(keeping.enqueue(.knock, at: 1), false)
+    expectEqual(keeping.enqueue(.weld, at: 2), true)
+    expectEqual(keeping.enqueue(.weld, at: 3), false)
+    expectEqual(keeping.dequeue()?.time, 2)
   }
 
   @Test("where nothing is urgent every slot is for every event")
@@ -55,7 +56,7 @@ import Testing
     let taken = (0..<5).map { queue.enqueue(.go, at: $0) }
     #expect(taken == [true, true, true, false, false] && queue.count == 3)
     let times = (0..<3).map { _ in queue.dequeue()?.time }
-    #expect(times == [0, 1, 2])
+    expectEqual(times, [0, 1, 2])
     #expect(queue.dequeue() == nil)
   }
 
@@ -65,7 +66,7 @@ import Testing
     _ = machine.start(at: 0, in: Weather())
     let step = machine.overflow(.knock)
     #expect(step.outcome == .full && step.isFault && step.event == .knock)
-    #expect(step.allWords.isEmpty)
-    #expect(machine.state == .closed)
+    expectTrue(step.allWords.isEmpty)
+    expectEqual(machine.state, .closed)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -44,8 +45,8 @@ import Testing
     let found = Outcome(
       outcome: step.outcome, state: step.to, words: step.allWords.count,
       questions: fickle.questions)
-    #expect(found == expected, "\(state) \(event)")
-    #expect(machine.state == expected.state, "\(state) \(event)")
+    expectEqual(found, expected, "\(state) \(event)")
+    expectEqual(machine.state, expected.state, "\(state) \(event)")
   }
 
   private static let deep: [Case] = [
@@ -69,8 +70,8 @@ import Testing
     let found = Outcome(
       outcome: step.outcome, state: step.to, words: Array(step.words).count,
       questions: fickle.questions)
-    #expect(found == expected, "\(state) \(event)")
-    #expect(machine.state == expected.state, "\(state) \(event)")
+    expectEqual(found, expected, "\(state) \(event)")
+    expectEqual(machine.state, expected.state, "\(state) \(event)")
   }
 
   /// From `.c`, where one cell leads to `.a` or `.b` and none to `.c`.
@@ -88,23 +89,23 @@ import Testing
     var machine = Machine<Fickle>()
     _ = machine.enter(.c, at: 0, in: FickleGuard<Fickle>(first: true))
     let before = FickleGuard<Fickle>(first: answer)
-    #expect(machine.canEnter(target, in: before) == (expected.outcome == .moved), "\(target)")
+    expectEqual(machine.canEnter(target, in: before), expected.outcome == .moved, "\(target)")
     #expect(machine.state == .c && before.questions == expected.questions, "\(target)")
     let fickle = FickleGuard<Fickle>(first: answer)
     let step = machine.enter(target, at: 0, in: fickle)
     let found = Outcome(
       outcome: step.outcome, state: machine.state, words: step.allWords.count,
       questions: fickle.questions)
-    #expect(found == expected, "\(target)")
+    expectEqual(found, expected, "\(target)")
   }
 
   @Test("where nothing has a guard, entering asks none")
   func enteredWithoutAGuard() {
     var machine = Machine<Fickle>()
     let fickle = FickleGuard<Fickle>(first: false)
-    #expect(machine.enter(.a, at: 0, in: fickle).outcome == .moved)
+    expectEqual(machine.enter(.a, at: 0, in: fickle).outcome, .moved)
     #expect(machine.canEnter(.c, in: fickle) && machine.canEnter(.a, in: fickle) == false)
-    #expect(machine.enter(.c, at: 0, in: fickle).outcome == .moved)
+    expectEqual(machine.enter(.c, at: 0, in: fickle).outcome, .moved)
     #expect(machine.state == .c && fickle.questions == 0)
   }
 }

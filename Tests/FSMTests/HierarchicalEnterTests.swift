@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import RandomMachines
 import SampleMachines
 import Testing
@@ -14,7 +15,7 @@ import Testing
     #expect(machine.canEnter(.b, in: Answer()))
     let step = machine.enter(.b, at: 0, in: Answer())
     #expect(step.outcome == .moved && step.event == nil && step.from == nil)
-    #expect(step.performed == "+a +b *b +c *c +d")
+    expectEqual(step.performed, "+a +b *b +c *c +d")
   }
 
   @Test("the first event that enters the state is handled, whatever it has for a target")
@@ -22,7 +23,7 @@ import Testing
     _ = machine.enter(.f, at: 0, in: Answer())
     let step = machine.enter(.c, at: 0, in: Answer())
     #expect(step.event == .home && step.to == .d)
-    #expect(step.performed == "-f act +a *a +b +c *c +d")
+    expectEqual(step.performed, "-f act +a *a +b +c *c +d")
   }
 
   @Test("a state that no event enters is denied, and nothing changes")
@@ -31,7 +32,7 @@ import Testing
     #expect(!machine.canEnter(.e, in: Answer()))
     let step = machine.enter(.e, at: 0, in: Answer())
     #expect(step.outcome == .unhandled && step.event == nil && step.performed == "")
-    #expect(machine.state == .f)
+    expectEqual(machine.state, .f)
   }
 
   @Test("an active state is entered by an event that leaves it, and by no other")
@@ -39,17 +40,17 @@ import Testing
     _ = machine.start(at: 0, in: Answer())
     #expect(machine.canEnter(.b, in: Answer()))
     #expect(!machine.canEnter(.a, in: Answer()))
-    #expect(machine.enter(.c, at: 0, in: Answer()).event == .home)
+    expectEqual(machine.enter(.c, at: 0, in: Answer()).event, .home)
   }
 
   @Test("a suspended state is entered by the pop that returns to it")
   mutating func suspended() {
     _ = machine.start(at: 0, in: Answer())
-    #expect(machine.enter(.e, at: 0, in: Answer()).event == .aside)
-    #expect(machine.enter(.b, at: 0, in: Answer()).event == .home)
-    #expect(machine.enter(.e, at: 0, in: Answer()).event == .aside)
+    expectEqual(machine.enter(.e, at: 0, in: Answer()).event, .aside)
+    expectEqual(machine.enter(.b, at: 0, in: Answer()).event, .home)
+    expectEqual(machine.enter(.e, at: 0, in: Answer()).event, .aside)
     _ = machine.handle(.hold, at: 0, in: Answer())
-    #expect(machine.suspendedCount == 1)
+    expectEqual(machine.suspendedCount, 1)
     #expect(machine.canEnter(.e, in: Answer()))
   }
 
@@ -58,10 +59,10 @@ import Testing
     var gated = HierarchicalMachine<Gated>()
     _ = gated.start(at: 0, in: Answer())
     let keeper = Answer<Gated>(isOpen: isOpen)
-    #expect(gated.canEnter(.c, in: keeper) == isOpen)
+    expectEqual(gated.canEnter(.c, in: keeper), isOpen)
     let step = gated.enter(.c, at: 0, in: keeper)
     #expect(step.outcome == (isOpen ? .moved : .refused) && step.event == .go)
-    #expect(gated.state == (isOpen ? .c : .b))
+    expectEqual(gated.state, isOpen ? .c : .b)
   }
 
   @Test("in random walks a state can be entered if and only if the words of some event enter it")
@@ -88,7 +89,7 @@ import Testing
         let step = trial.handle(event, at: 0, in: Answer())
         return step.performed.split(separator: " ").contains("+\(letter)")
       }
-      #expect(machine.canEnter(state, in: Answer()) == isEntered, "\(letter)")
+      expectEqual(machine.canEnter(state, in: Answer()), isEntered, "\(letter)")
     }
     if let event = A.Event(rawValue: next) { _ = machine.handle(event, at: 0, in: Answer()) }
   }
@@ -98,7 +99,7 @@ import Testing
     _ = machine.start(at: 0, in: Answer())
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 1 }
     #expect(!machine.canEnter(.b, in: Answer()))
-    #expect(machine.enter(.b, at: 0, in: Answer()).outcome == .corrupt)
+    expectEqual(machine.enter(.b, at: 0, in: Answer()).outcome, .corrupt)
   }
 }
 

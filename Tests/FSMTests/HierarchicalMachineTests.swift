@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import RandomMachines
 import SampleMachines
 import Testing
@@ -23,7 +24,7 @@ import Testing
     _ event: House.Event, performs words: [House.Word],
     at location: SourceLocation = #_sourceLocation
   ) {
-    #expect(after(event) == words, "\(event)", sourceLocation: location)
+    expectEqual(after(event), words, "\(event)", sourceLocation: location)
   }
 
   private func expect(
@@ -48,15 +49,15 @@ import Testing
     #expect(machine.state == nil && !machine.isIn(.house))
     let step = machine.handle(.bell, at: 0, in: sleeper)
     #expect(step.outcome == .notStarted && step.to == nil)
-    #expect(words(of: step) == [])
+    expectEqual(words(of: step), [])
   }
 
   @Test("TC-02, TC-30, TC-33, D5: a state is entered with its substates, outer to inner, each once")
   mutating func enteredOuterToInner() {
     let step = machine.start(at: 0, in: sleeper)
-    #expect(words(of: step) == [.inHouse, .inUpstairs, .inBed])
-    #expect(machine.state == .bed)
-    #expect(House.State.allCases.filter(machine.isIn) == [.house, .upstairs, .bed])
+    expectEqual(words(of: step), [.inHouse, .inUpstairs, .inBed])
+    expectEqual(machine.state, .bed)
+    expectEqual(House.State.allCases.filter(machine.isIn), [.house, .upstairs, .bed])
   }
 
   @Test("TC-04: replacing a substate leaves its ancestors alone")
@@ -95,7 +96,7 @@ import Testing
     expect(.knock, performs: [.bedWord])
     sleeper.isAwake = false
     let step = machine.handle(.knock, at: 0, in: sleeper)
-    #expect(words(of: step) == [.upstairsWord])
+    expectEqual(words(of: step), [.upstairsWord])
     #expect(step.outcome == .stayed && step.handler == .upstairs)
   }
 
@@ -118,7 +119,7 @@ import Testing
   mutating func nobodyHandles() {
     start()
     let quiet = machine.handle(.timeout, at: 0, in: sleeper)
-    #expect(quiet.outcome == .moved)
+    expectEqual(quiet.outcome, .moved)
     let loud = machine.handle(.fire, at: 0, in: sleeper)
     #expect(loud.outcome == .unhandled && loud.isFault && loud.event == .fire)
     let other = machine.handle(.bathe, at: 0, in: sleeper)
@@ -129,7 +130,7 @@ import Testing
   mutating func notInTheChain() {
     start()
     _ = after(.down)
-    #expect(machine.state == .kitchen)
+    expectEqual(machine.state, .kitchen)
     expect(.knock, performs: [.houseWord])
   }
 
@@ -176,7 +177,7 @@ import Testing
     start()
     let step = machine.handle(.phone, at: 0, in: sleeper)
     #expect(machine.suspendedCount == 1 && machine.state == step.to)
-    #expect(words(of: step) == [.outBed, .inBed])
+    expectEqual(words(of: step), [.outBed, .inBed])
   }
 
   @Test("TC-19, TC-32: a state can be without a substate, handles what it can, and loses one")
@@ -184,13 +185,13 @@ import Testing
     var attic = HierarchicalMachine<Attic>()
     let conditions = Answer<Attic>(isOpen: false)
     _ = attic.start(at: 0, in: conditions)
-    #expect(attic.state == .a)
-    #expect(attic.handle(.timeout, at: 0, in: conditions).outcome == .stayed)
-    #expect(attic.handle(.go, at: 0, in: conditions).to == .b)
+    expectEqual(attic.state, .a)
+    expectEqual(attic.handle(.timeout, at: 0, in: conditions).outcome, .stayed)
+    expectEqual(attic.handle(.go, at: 0, in: conditions).to, .b)
     var words = attic.handle(.go, at: 0, in: conditions).words
-    #expect(words.next() == .ring)
-    #expect(words.next() == nil)
-    #expect(attic.state == .a)
+    expectEqual(words.next(), .ring)
+    expectEqual(words.next(), nil)
+    expectEqual(attic.state, .a)
   }
 
   @Test("TC-B3: the same state covers itself, twice, and comes back once for each")
@@ -218,7 +219,7 @@ import Testing
     start()
     let step = machine.handle(.answer, at: 0, in: sleeper)
     expect(step, .empty, performs: [])
-    #expect(machine.state == .bed)
+    expectEqual(machine.state, .bed)
   }
 
   @Test("TC-B9: a push on a full stack is refused before a word is performed, and is a fault")
@@ -256,12 +257,12 @@ import Testing
     var attic = HierarchicalMachine<Cellar>()
     let conditions = Answer<Cellar>(isOpen: false)
     _ = attic.start(at: 0, in: conditions)
-    #expect(attic.handle(.timeout, at: 0, in: conditions).to == .c)
-    #expect(attic.suspendedCount == 1)
+    expectEqual(attic.handle(.timeout, at: 0, in: conditions).to, .c)
+    expectEqual(attic.suspendedCount, 1)
     // The parent of what is covered would take this event, and is not asked.
-    #expect(attic.handle(.timeout, at: 0, in: conditions).outcome == .unhandled)
-    #expect(attic.handle(.go, at: 0, in: conditions).to == .b)
-    #expect(attic.suspendedCount == 0)
+    expectEqual(attic.handle(.timeout, at: 0, in: conditions).outcome, .unhandled)
+    expectEqual(attic.handle(.go, at: 0, in: conditions).to, .b)
+    expectEqual(attic.suspendedCount, 0)
   }
 
   @Test("states that are replaced while they are covered take their own covers with them")
@@ -282,20 +283,20 @@ import Testing
       let to = machine.handle(event, at: 0, in: conditions).to
       #expect(to == state && machine.suspendedCount == count, "\(index): \(event)")
     }
-    #expect(machine.handle(.back, at: 0, in: conditions).outcome == .empty)
+    expectEqual(machine.handle(.back, at: 0, in: conditions).outcome, .empty)
   }
 
   @Test("the timer belongs to the state that was entered last with one, and goes with it")
   mutating func timers() {
     start()
-    #expect(machine.deadline == 9_000_000_000)
+    expectEqual(machine.deadline, 9_000_000_000)
     _ = after(.bathe, at: 1)
-    #expect(machine.deadline == 3_000_000_001)
+    expectEqual(machine.deadline, 3_000_000_001)
     let due = machine.expire(by: 3_000_000_001, in: sleeper)
-    #expect(due?.to == .bed)
-    #expect(machine.deadline == nil)
+    expectEqual(due?.to, .bed)
+    expectEqual(machine.deadline, nil)
     _ = after(.out)
-    #expect(machine.deadline == nil)
+    expectEqual(machine.deadline, nil)
   }
 
   @Test("a chain of eight states is entered whole, and one of nine is cut, not followed")
@@ -306,10 +307,10 @@ import Testing
     var words = ladder.handle(.go, at: 0, in: conditions).words
     var count = 0
     while words.next() != nil { count += 1 }
-    #expect(count == 7)
-    #expect(Ladder.rungs.filter(ladder.isIn).count == 8)
+    expectEqual(count, 7)
+    expectEqual(Ladder.rungs.filter(ladder.isIn).count, 8)
     words = ladder.handle(.timeout, at: 0, in: conditions).words
-    #expect(ladder.isSound)
+    expectTrue(ladder.isSound)
     #expect(!ladder.isIn(Ladder.rungs[0]))
   }
 
@@ -319,7 +320,7 @@ import Testing
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
     let step = machine.handle(.bell, at: 0, in: sleeper)
     #expect(step.outcome == .corrupt && step.to == nil)
-    #expect(words(of: step) == [])
+    expectEqual(words(of: step), [])
     #expect(!House.State.allCases.contains(where: machine.isIn))
     // No cell of this one has a turn, which the complement knows.
     var nest = HierarchicalMachine<Nest>()
@@ -350,7 +351,7 @@ import Testing
         }
         steps = []
         let active = House.State.allCases.filter(machine.isIn).map(\.rawValue)
-        #expect(inside == Set(active), "seed \(seed)")
+        expectEqual(inside, Set(active), "seed \(seed)")
       }
     }
   }

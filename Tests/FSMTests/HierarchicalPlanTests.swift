@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -33,11 +34,11 @@ import Testing
     var garden = house(after: .out)
     let late = garden.commit(step, at: 0, in: sleeper)
     #expect(late.outcome == .corrupt && late.event == .out && late.to == nil)
-    #expect(garden.state == .garden)
+    expectEqual(garden.state, .garden)
     var flipped = house()
     unsafe withUnsafeMutableBytes(of: &flipped) { unsafe $0[0] ^= 1 }
-    #expect(flipped.commit(step, at: 0, in: sleeper).outcome == .corrupt)
-    #expect(flipped.plan(.out, in: sleeper).outcome == .corrupt)
+    expectEqual(flipped.commit(step, at: 0, in: sleeper).outcome, .corrupt)
+    expectEqual(flipped.plan(.out, in: sleeper).outcome, .corrupt)
   }
 
   @Test("a pop that would bring back something else is corrupt, and changes nothing")
@@ -66,24 +67,24 @@ import Testing
     // The inner state is due first; the outer one has no say.
     #expect(step.handler == .b && step.outcome == .stayed)
     tower.commit(step, at: 999_999_999, in: Answer())
-    #expect(tower.deadline == 1_000_000_000)
+    expectEqual(tower.deadline, 1_000_000_000)
     tower.commit(step, at: 1_000_000_000, in: Answer())
-    #expect(tower.deadline == 2_000_000_000)
-    #expect(tower.plan(.timeout, in: Answer()).handler == .a)
+    expectEqual(tower.deadline, 2_000_000_000)
+    expectEqual(tower.plan(.timeout, in: Answer()).handler, .a)
   }
 
   @Test("times that do not run begin, each level's own, and those that run go on")
   func levelTimers() {
     var tower = HierarchicalMachine<Tower>()
     tower.startTimer(at: 7, in: Answer())
-    #expect(tower.deadline == nil)
+    expectEqual(tower.deadline, nil)
     _ = tower.start(at: 0, in: Answer())
     _ = tower.expire(by: 1_000_000_000, in: Answer())
-    #expect(tower.deadline == 2_000_000_000)
+    expectEqual(tower.deadline, 2_000_000_000)
     tower.startTimer(at: 500_000_000, in: Answer())
-    #expect(tower.deadline == 1_500_000_000)
+    expectEqual(tower.deadline, 1_500_000_000)
     _ = tower.expire(by: 1_500_000_000, in: Answer())
-    #expect(tower.deadline == 2_000_000_000)
+    expectEqual(tower.deadline, 2_000_000_000)
   }
 
   @Test("the one timer begins if it does not run: that of the innermost state with a timeout")
@@ -91,15 +92,15 @@ import Testing
     var hut = HierarchicalMachine<Hut>()
     _ = hut.start(at: 0, in: Answer())
     hut.startTimer(at: 1, in: Answer())
-    #expect(hut.deadline == 1_000_000_000)
-    #expect(hut.expire(by: 1_000_000_000, in: Answer())?.outcome == .stayed)
+    expectEqual(hut.deadline, 1_000_000_000)
+    expectEqual(hut.expire(by: 1_000_000_000, in: Answer())?.outcome, .stayed)
     hut.startTimer(at: 5, in: Answer())
-    #expect(hut.deadline == 1_000_000_005)
+    expectEqual(hut.deadline, 1_000_000_005)
   }
 
   @Test("the guard that refused is named: of the cell, of a junction, of the innermost state")
   func refusals() {
-    #expect(house().plan(.knock, in: sleeper).refusal == nil)
+    expectEqual(house().plan(.knock, in: sleeper).refusal, nil)
     var kiosk = HierarchicalMachine<DeepKiosk>()
     _ = kiosk.start(at: 0, in: KioskWorld<DeepKiosk>())
     let look = kiosk.plan(.look, in: KioskWorld<DeepKiosk>([.soldOut]))

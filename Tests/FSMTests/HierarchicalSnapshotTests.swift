@@ -33,8 +33,8 @@ import Testing
     var other = KilnMachine()
     let step = try other.resume(from: bytes.span, at: 0, clock: .stood)
     #expect(step.outcome == .moved && step.event == nil && step.from == nil && step.to == .d)
-    #expect(step.performed == "+a +b +d")
-    #expect(other.state == .d)
+    expectEqual(step.performed, "+a +b +d")
+    expectEqual(other.state, .d)
   }
 
   @Test("each timer comes back with what it had left")
@@ -43,9 +43,9 @@ import Testing
     let bytes = try saved(at: 4)
     var other = KilnMachine()
     _ = try other.resume(from: bytes.span, at: 1000 * Self.second, clock: .stood)
-    #expect(other.deadline == 1006 * Self.second)
-    #expect(other.expire(by: 1006 * Self.second, in: potter)?.handler == .b)
-    #expect(other.deadline == 1096 * Self.second)
+    expectEqual(other.deadline, 1006 * Self.second)
+    expectEqual(other.expire(by: 1006 * Self.second, in: potter)?.handler, .b)
+    expectEqual(other.deadline, 1096 * Self.second)
   }
 
   @Test("time that passed while it was away can count, up to being due at once")
@@ -53,9 +53,9 @@ import Testing
     play()
     let bytes = try saved(at: 0)
     _ = try kiln.resume(from: bytes.span, at: 1000 * Self.second, clock: .ran(20 * Self.second))
-    #expect(kiln.deadline == 1000 * Self.second)
-    #expect(kiln.expire(by: 1000 * Self.second, in: potter)?.handler == .b)
-    #expect(kiln.deadline == 1080 * Self.second)
+    expectEqual(kiln.deadline, 1000 * Self.second)
+    expectEqual(kiln.expire(by: 1000 * Self.second, in: potter)?.handler, .b)
+    expectEqual(kiln.deadline, 1080 * Self.second)
   }
 
   @Test("what is suspended comes back too, and is returned to")
@@ -65,7 +65,7 @@ import Testing
     var other = KilnMachine()
     _ = try other.resume(from: bytes.span, at: 0, clock: .stood)
     #expect(other.state == .f && other.suspendedCount == 1)
-    #expect(other.handle(.back, at: 0, in: potter).performed == "+a +b +d")
+    expectEqual(other.handle(.back, at: 0, in: potter).performed, "+a +b +d")
   }
 
   @Test("what was active last comes back too")
@@ -74,7 +74,7 @@ import Testing
     let bytes = try saved(at: 0)
     var other = KilnMachine()
     _ = try other.resume(from: bytes.span, at: 0, clock: .stood)
-    #expect(other.handle(.recall, at: 0, in: potter).to == .d)
+    expectEqual(other.handle(.recall, at: 0, in: potter).to, .d)
   }
 
   @Test("a machine with one timer keeps the level that it is of")
@@ -82,15 +82,15 @@ import Testing
     var house = HierarchicalMachine<House>()
     _ = house.start(at: 0, in: Sleeper())
     var bytes = [UInt8](repeating: 0, count: HierarchicalMachine<House>.snapshotSize)
-    #expect(bytes.count == 26)
+    expectEqual(bytes.count, 26)
     var span = bytes.mutableSpan
     let isSaved = house.save(at: 1, into: &span)
     try #require(isSaved)
     var other = HierarchicalMachine<House>()
     _ = try other.resume(from: bytes.span, at: 10, clock: .stood)
-    #expect(other.deadline == 9_000_000_009)
+    expectEqual(other.deadline, 9_000_000_009)
     _ = other.handle(.down, at: 11, in: Sleeper())
-    #expect(other.deadline == nil)
+    expectEqual(other.deadline, nil)
   }
 
   @Test("a machine that was not started comes back as such")
@@ -107,10 +107,10 @@ import Testing
     for bit in 0..<(8 * bytes.count) {
       var damaged = bytes
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
-      #expect(error(of: damaged) == .damaged, "bit \(bit)")
+      expectEqual(error(of: damaged), .damaged, "bit \(bit)")
     }
     for count in 0..<bytes.count {
-      #expect(error(of: Array(bytes.prefix(count))) == .damaged, "\(count) bytes")
+      expectEqual(error(of: Array(bytes.prefix(count))), .damaged, "\(count) bytes")
     }
   }
 
@@ -131,9 +131,9 @@ import Testing
   mutating func foreign(index: Int) throws {
     play(.go, .hold)
     var bytes = try saved(at: 1)
-    #expect(error(of: sealed(bytes)) == nil)
+    expectEqual(error(of: sealed(bytes)), nil)
     bytes[Self.strangers[index].index] = Self.strangers[index].value
-    #expect(error(of: sealed(bytes)) == Self.strangers[index].error, "\(Self.strangers[index])")
+    expectEqual(error(of: sealed(bytes)), Self.strangers[index].error, "\(Self.strangers[index])")
   }
 
   @Test("a snapshot of a machine with another stack is refused")
@@ -168,7 +168,7 @@ import Testing
         _ = machine.handle(try #require(Kiln.Event(rawValue: value)), at: 10, in: potter)
         _ = machine.expire(by: .max, in: potter)
       }
-      #expect(machine.isSound)
+      expectTrue(machine.isSound)
     }
     #expect(resumed > 100)
   }
@@ -180,11 +180,11 @@ import Testing
     var few = [UInt8](repeating: 7, count: KilnMachine.snapshotSize - 1)
     var short = few.mutableSpan
     let isSaved = kiln.save(at: 0, into: &short)
-    #expect(!isSaved)
+    expectFalse(isSaved)
     unsafe withUnsafeMutableBytes(of: &kiln) { unsafe $0[0] ^= 1 }
     var whole = bytes.mutableSpan
     let isSavedCorrupt = kiln.save(at: 0, into: &whole)
-    #expect(!isSavedCorrupt)
+    expectFalse(isSavedCorrupt)
     #expect(bytes.allSatisfy { $0 == 7 })
   }
 

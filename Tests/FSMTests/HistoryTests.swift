@@ -41,7 +41,7 @@ import Testing
     for event in before { _ = machine.handle(event, at: 0, in: Answer()) }
     let step = machine.handle(event, at: 0, in: Answer())
     #expect(step.outcome == .moved && step.performed == expected, "\(before) \(event)")
-    #expect(machine.state == step.to)
+    expectEqual(machine.state, step.to)
   }
 
   @Test(
@@ -51,7 +51,7 @@ import Testing
     var machine = HierarchicalMachine<Recalling>()
     _ = machine.enter(.f, at: 0, in: Answer())
     let step = machine.handle(event, at: 0, in: Answer())
-    #expect(step.performed == "-f act +a *a +b *b +c")
+    expectEqual(step.performed, "-f act +a *a +b *b +c")
   }
 
   /// The events before, that one, and where it leads: to the default, or to what was active last.
@@ -80,7 +80,7 @@ import Testing
     RowText<Album>.eachLine(of: 0) { lines.append($0.string) }
     #expect(lines.contains("  history default: e"))
     #expect(Album.table.fingerprint != Recalling.table.fingerprint)
-    #expect(findings(Album.self) == [])
+    expectEqual(findings(Album.self), [])
     #expect(
       findings(Astray.self).map { "\($0)" } == [
         "a: its history's default is not one of its substates; name one of them"
@@ -98,7 +98,7 @@ import Testing
       _ = machine.handle(event, at: 0, in: Answer())
     }
     #expect(machine.canEnter(.d, in: Answer()) && !machine.canEnter(.e, in: Answer()))
-    #expect(machine.enter(.d, at: 0, in: Answer()).event == .deep)
+    expectEqual(machine.enter(.d, at: 0, in: Answer()).event, .deep)
   }
 
   @Test("a table that does not keep histories begins as usual, and takes no memory for them")
@@ -108,7 +108,7 @@ import Testing
     for event in [.timeout, .go] as [BrokenNames.Event] {
       _ = machine.handle(event, at: 0, in: Answer<Amnesic>())
     }
-    #expect(machine.state == .b)
+    expectEqual(machine.state, .b)
     #expect(MemoryLayout<HierarchicalMachine<Amnesic>>.size <= 24)
   }
 
@@ -118,9 +118,9 @@ import Testing
       var machine = HierarchicalMachine<Oblivious>()
       _ = machine.start(at: 0, in: Answer<Oblivious>())
       _ = machine.handle(.go, at: 0, in: Answer<Oblivious>())
-      #expect(machine.state == .c)
+      expectEqual(machine.state, .c)
       _ = machine.handle(event, at: 0, in: Answer<Oblivious>())
-      #expect(machine.state == .b, "\(event)")
+      expectEqual(machine.state, .b, "\(event)")
     }
   }
 
@@ -133,12 +133,12 @@ import Testing
   func kind() {
     typealias Deferring = WithDeferral<HierarchicalTable<HistoryAndTimers, 1, 1>, 2>
     let kinds = [Deferring.kind, WithTimers<Deferring>.kind, WithStack<Deferring, 1>.kind]
-    #expect(kinds.map(\.deferralCount) == [2, 2, 2])
+    expectEqual(kinds.map(\.deferralCount), [2, 2, 2])
   }
 
   @Test("lint finds a history that is not kept, one of a state without substates, and a flat one")
   func lint() {
-    #expect(findings(Recalling.self) == [])
+    expectEqual(findings(Recalling.self), [])
     #expect(
       findings(Amnesic.self).map { "\($0)" } == [
         "c, go: recalls what nothing remembers; put the table in WithHistory(...)"

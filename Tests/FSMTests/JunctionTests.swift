@@ -3,6 +3,7 @@
 
 import FSM
 import FSMAnalysis
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -42,8 +43,8 @@ import Testing
     #expect(step.outcome == expected.outcome && step.to == expected.to)
     #expect(step.allWords == expected.words && step.refusal == expected.refusal)
     #expect(machine.state == expected.to && world.questions == expected.asked)
-    #expect(planned.bits == step.bits)
-    #expect(Step<Kiosk>(bits: step.bits)?.refusal == expected.refusal)
+    expectEqual(planned.bits, step.bits)
+    expectEqual(Step<Kiosk>(bits: step.bits)?.refusal, expected.refusal)
   }
 
   @Test("entering sees through junctions, and names the guard whose answer led away")
@@ -57,9 +58,9 @@ import Testing
     #expect(denied.allWords.isEmpty && soldOut.allWords.isEmpty)
     #expect(!machine.canEnter(.vending, in: World()))
     #expect(machine.canEnter(.vending, in: World([.paid])))
-    #expect(machine.enter(.broken, at: 0, in: World()).outcome == .unhandled)
-    #expect(machine.enter(.vending, at: 0, in: World([.pass])).allWords == [.lock])
-    #expect(machine.state == .vending)
+    expectEqual(machine.enter(.broken, at: 0, in: World()).outcome, .unhandled)
+    expectEqual(machine.enter(.vending, at: 0, in: World([.pass])).allWords, [.lock])
+    expectEqual(machine.state, .vending)
   }
 
   @Test("entering asks a guard once, though several events depend on it")
@@ -67,14 +68,14 @@ import Testing
     var machine = Machine<TwoWays>()
     _ = machine.start(at: 0, in: KioskWorld<TwoWays>())
     let world = KioskWorld<TwoWays>(isFickle: true)
-    #expect(machine.enter(.vending, at: 0, in: world).outcome == .refused)
-    #expect(world.questions == [.paid])
+    expectEqual(machine.enter(.vending, at: 0, in: world).outcome, .refused)
+    expectEqual(world.questions, [.paid])
   }
 
   @Test("what a table is asked sees through junctions")
   func questions() {
     let next = Kiosk.table.validNextStates(of: .idle)
-    #expect(KioskNames.State.allCases.filter(next.contains) == [.vending, .cabinet])
+    expectEqual(KioskNames.State.allCases.filter(next.contains), [.vending, .cabinet])
     #expect(Kiosk.table.unhandledEvents().isEmpty)
     #expect(Kiosk.table.unreachableStates(from: .idle).isEmpty && Kiosk.table.traps().isEmpty)
   }
@@ -89,9 +90,9 @@ import Testing
     let world = KioskWorld<Circling>(isFickle: true)
     let step = machine.handle(.press, at: 0, in: world)
     #expect(step.outcome == .unhandled && step.allWords.isEmpty && machine.state == .idle)
-    #expect(world.questions == [.paid, .pass])
-    #expect(machine.handle(.look, at: 0, in: world).outcome == .unhandled)
-    #expect(machine.handle(.done, at: 0, in: world).outcome == .unhandled)
+    expectEqual(world.questions, [.paid, .pass])
+    expectEqual(machine.handle(.look, at: 0, in: world).outcome, .unhandled)
+    expectEqual(machine.handle(.done, at: 0, in: world).outcome, .unhandled)
   }
 
   @Test("lint finds junctions that are missing, out of order, in a loop or not used")
@@ -112,7 +113,7 @@ import Testing
         "by-pass: no cell leads to this junction; remove it",
         "junction 2: expected by-stock, found by-pass; put them in the order of their names",
       ])
-    #expect(findings(Kiosk.self) == [])
+    expectEqual(findings(Kiosk.self), [])
   }
 
   @Test("in a machine of a hundred guards each is known by its own answer")
@@ -123,8 +124,8 @@ import Testing
         let world = CrowdWorld(number: number, holds: holds)
         _ = machine.start(at: 0, in: world)
         let step = machine.handle(CrowdNames(number), at: 0, in: world)
-        #expect(step.outcome == (holds ? .refused : .unhandled), "\(number)")
-        #expect(step.refusal == (holds ? CrowdNames(number) : nil), "\(number)")
+        expectEqual(step.outcome, holds ? .refused : .unhandled, "\(number)")
+        expectEqual(step.refusal, holds ? CrowdNames(number) : nil, "\(number)")
       }
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -130,7 +131,7 @@ import Testing
     _ = started()
     let step = machine.handle(.weld, at: 0, in: weather)
     expect(step, .refused, .weld, from: .closed, to: .closed)
-    #expect(step.refusal == .dry)
+    expectEqual(step.refusal, .dry)
     expect(.closed, until: nil)
   }
 
@@ -140,8 +141,8 @@ import Testing
     let steps = [Door.Event.turn, .turn, .weld, .turn].map {
       machine.handle($0, at: 0, in: weather)
     }
-    #expect(steps.map(\.to) == [.open, .closed, .welded, .welded])
-    #expect(steps.map(\.outcome) == [.moved, .moved, .moved, .unhandled])
+    expectEqual(steps.map(\.to), [.open, .closed, .welded, .welded])
+    expectEqual(steps.map(\.outcome), [.moved, .moved, .moved, .unhandled])
   }
 
   @Test("a cell without a guard goes one way, whatever guards say", arguments: [true, false])
@@ -151,7 +152,7 @@ import Testing
     let outcomes = [Door.Event.turn, .knock, .turn, .knock].map {
       machine.handle($0, at: 0, in: weather).outcome
     }
-    #expect(outcomes == [.moved, .moved, .moved, .stayed])
+    expectEqual(outcomes, [.moved, .moved, .moved, .stayed])
   }
 
   @Test("what only a machine with a hierarchy understands means nothing here, words and all")
@@ -161,8 +162,8 @@ import Testing
     for event in [BrokenNames.Event.go, .timeout] {
       let step = machine.handle(event, at: 0, in: Answer())
       #expect(step.outcome == .unhandled && step.to == .a)
-      #expect(step.allWords.isEmpty)
-      #expect(machine.state == .a)
+      expectTrue(step.allWords.isEmpty)
+      expectEqual(machine.state, .a)
     }
   }
 
@@ -182,17 +183,17 @@ import Testing
     _ = started()
     _ = machine.handle(.turn, at: 0, in: weather)
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
-    #expect(!machine.isSound)
-    #expect(machine.state == nil)
+    expectFalse(machine.isSound)
+    expectEqual(machine.state, nil)
     for event in Door.Event.allCases {
       let step = machine.handle(event, at: 0, in: weather)
       expect(step, .corrupt, event, from: nil, to: nil)
-      #expect(step.isFault)
+      expectTrue(step.isFault)
     }
-    #expect(machine.start(at: 0, in: weather).outcome == .corrupt)
+    expectEqual(machine.start(at: 0, in: weather).outcome, .corrupt)
     #expect(machine.save(at: 0) == nil)
     let due = machine.expire(by: .max, in: weather)
-    #expect(due?.outcome == .corrupt)
+    expectEqual(due?.outcome, .corrupt)
   }
 
   @Test("a state beyond the table is corrupt even when its complement agrees")
@@ -201,12 +202,12 @@ import Testing
       unsafe $0[0] = 4
       unsafe $0[1] = ~4
     }
-    #expect(!machine.isSound)
-    #expect(machine.handle(.turn, at: 0, in: weather).outcome == .corrupt)
+    expectFalse(machine.isSound)
+    expectEqual(machine.handle(.turn, at: 0, in: weather).outcome, .corrupt)
   }
 
   @Test("a step is eight bytes")
-  func stepIsEightBytes() { #expect(MemoryLayout<Step<Door>>.size == 8) }
+  func stepIsEightBytes() { expectEqual(MemoryLayout<Step<Door>>.size, 8) }
 }
 
 // swift-format-ignore

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -30,10 +31,10 @@ import Testing
         var (handled, planned) = (machine(in: state), machine(in: state))
         let expected = story(handled.handle(event, at: 3, in: weather))
         let step = planned.plan(event, in: weather)
-        #expect(planned.state == state, "\(state), \(event): a plan changes nothing")
+        expectEqual(planned.state, state, "\(state), \(event): a plan changes nothing")
         let committed = planned.commit(step, at: 3, in: weather)
         let found = [story(step), story(committed)]
-        #expect(found == [expected, expected], "\(state), \(event)")
+        expectEqual(found, [expected, expected], "\(state), \(event)")
         #expect(
           planned.state == handled.state && planned.deadline == handled.deadline,
           "\(state), \(event)")
@@ -46,7 +47,7 @@ import Testing
     var machine = machine(in: .closed)
     let step = machine.plan(.weld, in: weather)
     weather.isDry = false
-    #expect(machine.commit(step, at: 50, in: weather).outcome == .moved)
+    expectEqual(machine.commit(step, at: 50, in: weather).outcome, .moved)
     #expect(machine.state == .welded && machine.deadline == 7_000_050)
   }
 
@@ -60,17 +61,17 @@ import Testing
     let step = welded.plan(.timeout, in: weather)
     #expect(step.outcome == .stayed && welded.deadline == 7_000_000)
     welded.commit(step, at: 6_999_999, in: weather)
-    #expect(welded.deadline == 7_000_000)
+    expectEqual(welded.deadline, 7_000_000)
     welded.commit(step, at: 7_000_000, in: weather)
-    #expect(welded.deadline == nil)
+    expectEqual(welded.deadline, nil)
   }
 
   @Test("before the start an event is planned as not started, and committing it starts nothing")
   mutating func notStarted() {
     var machine = Machine<Door>()
     let step = machine.plan(.turn, in: weather)
-    #expect(step.outcome == .notStarted)
-    #expect(machine.commit(step, at: 0, in: weather).outcome == .notStarted)
+    expectEqual(step.outcome, .notStarted)
+    expectEqual(machine.commit(step, at: 0, in: weather).outcome, .notStarted)
     #expect(machine.state == nil && machine.isSound)
   }
 
@@ -86,7 +87,7 @@ import Testing
     let late = machine.commit(step, at: 9, in: weather)
     #expect(late.outcome == .corrupt && late.isFault && late.event == event)
     #expect(late.from == nil && late.to == nil && late.allWords.isEmpty)
-    #expect(bytes(of: machine) == before)
+    expectEqual(bytes(of: machine), before)
     let planned = machine.plan(event, in: weather)
     #expect(planned.outcome == .corrupt && planned.allWords.isEmpty)
   }
@@ -117,7 +118,7 @@ import Testing
     ] as [(Door.Event, [Door.Word])] {
       let step = machine(in: .closed).plan(event, in: weather)
       #expect(Door.Word.allCases.filter(step.performs) == Door.Word.allCases.filter(words.contains))
-      #expect(step.allWords == words, "\(event)")
+      expectEqual(step.allWords, words, "\(event)")
     }
   }
 }
@@ -149,6 +150,6 @@ import Testing
       table.lookups { _ = step.allWords },
       table.lookups { _ = step.performs(.ring) },
     ]
-    #expect(counts == [1, 1, 0, 0, 0])
+    expectEqual(counts, [1, 1, 0, 0, 0])
   }
 }

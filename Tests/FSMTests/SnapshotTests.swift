@@ -23,9 +23,9 @@ import Testing
     var other = Machine<Door>()
     let step = try other.resume(from: snapshot, at: 77, clock: .stood)
     #expect(step.outcome == .moved && step.from == nil && step.to == .open)
-    #expect(step.allWords == [.light])
-    #expect(other.state == .open)
-    #expect(other.deadline == 1_000_000_077)
+    expectEqual(step.allWords, [.light])
+    expectEqual(other.state, .open)
+    expectEqual(other.deadline, 1_000_000_077)
   }
 
   @Test("time that passed while it was away can count, up to being due at once")
@@ -34,9 +34,9 @@ import Testing
     let snapshot = try #require(machine.save(at: 500_000_000))
     var other = Machine<Door>()
     _ = try other.resume(from: snapshot, at: 50, clock: .ran(400_000_000))
-    #expect(other.deadline == 600_000_050)
+    expectEqual(other.deadline, 600_000_050)
     _ = try other.resume(from: snapshot, at: 50, clock: .ran(.max))
-    #expect(other.deadline == 50)
+    expectEqual(other.deadline, 50)
   }
 
   @Test("a deadline past the end of the clock is at its end, and not in the past")
@@ -44,7 +44,7 @@ import Testing
     opened(at: 0)
     let snapshot = try #require(machine.save(at: 0))
     _ = try machine.resume(from: snapshot, at: .max - 1, clock: .stood)
-    #expect(machine.deadline == UInt64.max - 1)
+    expectEqual(machine.deadline, UInt64.max - 1)
   }
 
   @Test("a state without a timer, and a machine that was not started, come back as such")
@@ -57,7 +57,7 @@ import Testing
     #expect(other.state == .closed && other.deadline == nil)
     let step = try other.resume(from: untouched, at: 9, clock: .stood)
     #expect(step.outcome == .notStarted && other.state == nil)
-    #expect(other.handle(.turn, at: 9, in: weather).outcome == .notStarted)
+    expectEqual(other.handle(.turn, at: 9, in: weather).outcome, .notStarted)
   }
 
   @Test("any flipped bit is noticed, and the machine stays as it was", arguments: 0..<128)
@@ -72,12 +72,12 @@ import Testing
 
   @Test("another version, another table and another state are refused by name")
   func strangersAreRefused() {
-    #expect(error(of: [2, 4, 5, 0]) == .unknownVersion)
-    #expect(error(of: [1, 5, 5, 0]) == .otherTable)
-    #expect(error(of: [1, 4, 4, 0]) == .otherTable)
-    #expect(error(of: [1, 4, 5, 4]) == .otherTable)
-    #expect(error(of: [1, 4, 5, 254]) == .otherTable)
-    #expect(error(of: [1, 4, 5, 3]) == nil)
+    expectEqual(error(of: [2, 4, 5, 0]), .unknownVersion)
+    expectEqual(error(of: [1, 5, 5, 0]), .otherTable)
+    expectEqual(error(of: [1, 4, 4, 0]), .otherTable)
+    expectEqual(error(of: [1, 4, 5, 4]), .otherTable)
+    expectEqual(error(of: [1, 4, 5, 254]), .otherTable)
+    expectEqual(error(of: [1, 4, 5, 3]), nil)
   }
 
   @Test("a resumed state whose time is counted only since then gets its whole time, once")
@@ -90,9 +90,9 @@ import Testing
     #expect(other.state == .welded && other.deadline == nil)
     weather.patience = 3000
     other.startTimer(at: 100, in: weather)
-    #expect(other.deadline == 3_000_000_100)
+    expectEqual(other.deadline, 3_000_000_100)
     other.startTimer(at: 200, in: weather)
-    #expect(other.deadline == 3_000_000_100)
+    expectEqual(other.deadline, 3_000_000_100)
   }
 
   @Test("no timer starts in a state without one, nor in a machine that has not started")
@@ -101,7 +101,7 @@ import Testing
     #expect(machine.state == nil && machine.deadline == nil)
     _ = machine.start(at: 5, in: weather)
     machine.startTimer(at: 6, in: weather)
-    #expect(machine.deadline == nil)
+    expectEqual(machine.deadline, nil)
   }
 
   /// What is wrong with a record that begins so and has a right checksum.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Testing
 
 @testable import FSMTools
@@ -11,10 +12,10 @@ import Testing
   func values() throws {
     let words = try CommandLineWords(
       ["see", "--machine", "door", "--always=a b", "--always", "c"], options: ["machine", "always"])
-    #expect(words.others == ["see"])
-    #expect(words["machine"] == "door")
-    #expect(words.all("always") == ["a b", "c"])
-    #expect(words["scenario"] == nil)
+    expectEqual(words.others, ["see"])
+    expectEqual(words["machine"], "door")
+    expectEqual(words.all("always"), ["a b", "c"])
+    expectEqual(words["scenario"], nil)
   }
 
   @Test(
@@ -28,7 +29,7 @@ import Testing
     let error = #expect(throws: ToolFault.self) {
       try CommandLineWords(words, options: ["machine"]).single()
     }
-    #expect(error?.message == message)
+    expectEqual(error?.message, message)
   }
 
   @Test(
@@ -41,13 +42,13 @@ import Testing
       (["help"], 0), ([], 0), (["see", "open"], 0), (["see"], 0), (["diagram"], 0), (["lint"], 0),
     ] as [([String], Int32)])
   func status(arguments: [String], status: Int32) {
-    #expect(Workbench([Workpiece(Machine<Safe>.self)], program: "safe").run(arguments) == status)
+    expectEqual(Workbench([Workpiece(Machine<Safe>.self)], program: "safe").run(arguments), status)
   }
 
   @Test("a machine's name is its type's, as people type it")
   func names() {
-    #expect(Workpiece(Machine<Safe>.self).name == "safe")
-    #expect(typedName("AlarmClock") == "alarm-clock")
-    #expect(Workpiece(Machine<Safe>.self, name: "vault").name == "vault")
+    expectEqual(Workpiece(Machine<Safe>.self).name, "safe")
+    expectEqual(typedName("AlarmClock"), "alarm-clock")
+    expectEqual(Workpiece(Machine<Safe>.self, name: "vault").name, "vault")
   }
 }

@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import MachineSupport
 import Testing
 
 @testable import FSMTools
@@ -27,7 +28,7 @@ import Testing
     var bytes = [UInt8](repeating: 0, count: watchman.ring.savedSize)
     var span = bytes.mutableSpan
     let isSaved = watchman.ring.save(into: &span)
-    #expect(isSaved)
+    expectTrue(isSaved)
     return bytes
   }
 
@@ -42,16 +43,16 @@ import Testing
   @Test("a ring's run becomes a script with the answers, the times and the timeouts that were")
   func whole() throws {
     let kept = try KeptRun<Machine<Safe>>(run(StepRing<Safe, 16>())).script()
-    #expect(kept.fault == nil)
-    #expect(kept.lines == rest)
+    expectEqual(kept.fault, nil)
+    expectEqual(kept.lines, rest)
   }
 
   @Test("where a full ring has lost the beginning, a shortest way leads to what it kept")
   func beginning() throws {
     let kept = try KeptRun<Machine<Safe>>(run(StepRing<Safe, 3>())).script()
-    #expect(kept.fault == nil)
-    #expect(kept.lines.last == "expect shut")
-    #expect(kept.lines.count { $0.contains("alarmed, timeout") } == 1)
+    expectEqual(kept.fault, nil)
+    expectEqual(kept.lines.last, "expect shut")
+    expectEqual(kept.lines.count { $0.contains("alarmed, timeout") }, 1)
   }
 
   @Test("a file that no ring has written, or one of another table, is refused with a reason")
@@ -68,7 +69,7 @@ import Testing
       _ = try KeptRun<Machine<Ferry>>(bytes)
       Issue.record("another table")
     } catch {
-      #expect(error.message == "kept by a program with another table than Ferry")
+      expectEqual(error.message, "kept by a program with another table than Ferry")
     }
   }
 
@@ -102,12 +103,12 @@ import Testing
     answers.fits = true
     let step = machine.start(at: 0, in: answers)
     for time in 0..<5 { ring.append(step, at: UInt64(time)) }
-    #expect(ring.total == 5)
-    #expect(ring.savedSize == 64)
+    expectEqual(ring.total, 5)
+    expectEqual(ring.savedSize, 64)
     var bytes = [UInt8](repeating: 7, count: 63)
     var span = bytes.mutableSpan
     let isSaved = ring.save(into: &span)
-    #expect(!isSaved)
+    expectFalse(isSaved)
     #expect(bytes.allSatisfy { $0 == 7 })
   }
 }

@@ -4,6 +4,7 @@
 import Examples
 import FSM
 import FSMAnalysis
+import MachineSupport
 import Testing
 
 @testable import FSMTools
@@ -16,15 +17,15 @@ import Testing
     let report = Proof(Machine<Safe>.self, in: Room())
       .always("the bolt is out while it is open") { $0.isIn(.open) ? !$0.world.isBolted : true }
       .never("state:open and bolt").everyStateCanBeLeft().search()
-    #expect(report.isProof)
-    #expect(report.situations == 15)
+    expectTrue(report.isProof)
+    expectEqual(report.situations, 15)
     #expect("\(report)".hasPrefix("\(report.situations) situations, \(report.steps) steps, "))
   }
 
   @Test("a false claim is answered with a shortest way, with the answers it needs")
   func shortest() {
     let report = Proof(Machine<Safe>.self, in: Room()).never("alarmed").search()
-    #expect(!report.isProof)
+    expectFalse(report.isProof)
     #expect(
       script(report) == [
         "1 fits key  \\ shut, key: moved to open (unbolt)",
@@ -42,7 +43,7 @@ import Testing
     let alarmed = Proof(Machine<Safe>.self, in: Room()).never("a timeout in alarm") {
       $0.step.from == .alarmed && $0.isStep(of: .timeout)
     }
-    #expect(script(alarmed.search())?.dropFirst(2).first?.hasPrefix("2500 milliseconds") == true)
+    expectEqual(script(alarmed.search())?.dropFirst(2).first?.hasPrefix("2500 milliseconds"), true)
   }
 
   @Test("a world that answers itself leaves out what cannot be")
@@ -54,8 +55,8 @@ import Testing
       func allows(_ event: Safe.Event) -> Bool { event != .push }
     }
     let report = Proof(Machine<Safe>.self, in: NoKey()).always("shut").never("push").search()
-    #expect(report.isProof)
-    #expect(report.situations == 1)
+    expectTrue(report.isProof)
+    expectEqual(report.situations, 1)
   }
 
   @Test("a state that no step leaves is found, unless it is final")
@@ -68,7 +69,7 @@ import Testing
       func allows(_ event: Safe.Event) -> Bool { event != .push && event != .key }
     }
     let sealed = Proof(Machine<Safe>.self, in: Sealed()).everyStateCanBeLeft().search()
-    #expect(script(sealed) == ["expect shut"])
+    expectEqual(script(sealed), ["expect shut"])
     #expect(Proof(Machine<ApplicationLifecycle>.self).everyStateCanBeLeft().search().isProof)
   }
 
@@ -90,7 +91,7 @@ import Testing
       ])
     }
     let report = Proof(Machine<Hatch>.self).never("jammed").search()
-    #expect(!report.isProof)
+    expectFalse(report.isProof)
     #expect(report.mistakes.contains("table: jammed: has no row; add the row"))
   }
 
@@ -100,8 +101,8 @@ import Testing
       "not (shut and state:open)"
     )
     .search(limit: 50)
-    #expect(!report.isWhole)
-    #expect(!report.isProof)
+    expectFalse(report.isWhole)
+    expectFalse(report.isProof)
     #expect("\(report)".contains("not whole"))
   }
 
@@ -109,8 +110,8 @@ import Testing
   func hierarchy() {
     let report = Proof(HierarchicalMachine<EditMode>.self)
       .never("edit").possible("to play") { $0.isIn(.play) }.search()
-    #expect(report.situations == 2)
-    #expect(script(report)?.first?.hasPrefix("edit-button  ") == true)
+    expectEqual(report.situations, 2)
+    expectEqual(script(report)?.first?.hasPrefix("edit-button  "), true)
     #expect(report.verdicts[1].holds)
   }
 }

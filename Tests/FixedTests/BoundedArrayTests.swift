@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Testing
 
 @Suite struct BoundedArrayTests {
@@ -13,22 +14,22 @@ import Testing
 
   @Test func aNewArrayIsEmpty() {
     #expect(array.isEmpty && !array.isFull)
-    #expect(array.count == 0)
-    #expect(elements(array) == [])
+    expectEqual(array.count, 0)
+    expectEqual(elements(array), [])
   }
 
   @Test mutating func elementsComeInTheOrderTheyWereAppended() {
     for number in 1...3 { array.append(number) }
-    #expect(array.count == 3)
+    expectEqual(array.count, 3)
     #expect(array.fromEnd(1) == 3 && array.fromEnd(3) == 1)
-    #expect((0..<3).map { array[$0] } == [1, 2, 3])
-    #expect(elements(array) == [1, 2, 3])
+    expectEqual((0..<3).map { array[$0] }, [1, 2, 3])
+    expectEqual(elements(array), [1, 2, 3])
   }
 
   @Test mutating func anArrayIsFullWithAsManyElementsAsItsCapacity() {
     for number in 1...4 { array.append(number) }
     #expect(array.isFull && !array.isEmpty)
-    #expect(array[3] == 4)
+    expectEqual(array[3], 4)
   }
 
   @Test func anArrayOfNoCapacityIsEmptyAndFull() {
@@ -41,24 +42,24 @@ import Testing
     var array = BoundedArray<Int, 4>(filler: -1)
     for number in [1, 3, 5] { array.append(number) }
     array.insert(number) { $0 <= number }
-    #expect(elements(array) == expected)
+    expectEqual(elements(array), expected)
   }
 
   @Test mutating func theLastElementsAreRemoved() {
     for number in 1...4 { array.append(number) }
-    #expect(array.removeLast() == 4)
+    expectEqual(array.removeLast(), 4)
     array.removeLast(2)
-    #expect(elements(array) == [1])
+    expectEqual(elements(array), [1])
     array.removeLast(0)
-    #expect(array.count == 1)
+    expectEqual(array.count, 1)
   }
 
   @Test mutating func anEmptiedArrayTakesAsManyAsBefore() {
     for number in 1...4 { array.append(number) }
     array.removeAll()
-    #expect(array.isEmpty)
+    expectTrue(array.isEmpty)
     for number in 5...8 { array.append(number) }
-    #expect(elements(array) == [5, 6, 7, 8])
+    expectEqual(elements(array), [5, 6, 7, 8])
   }
 
   @Test func aFullArrayRefusesAnotherElement() async {

@@ -8,88 +8,88 @@ import Testing
 @Suite struct FixedTextTests {
   @Test func aNewTextIsEmpty() {
     let text = TextBuffer()
-    #expect(text.count == 0)
-    #expect(text.string == "")
-    #expect(!text.isTruncated)
+    expectEqual(text.count, 0)
+    expectEqual(text.string, "")
+    expectFalse(text.isTruncated)
   }
 
   @Test func literalsFollowOneAnother() {
     var text = TextBuffer("coin")
     text.append(" accepted")
-    #expect(text.string == "coin accepted")
-    #expect(text[5] == UInt8(ascii: "a"))
+    expectEqual(text.string, "coin accepted")
+    expectEqual(text[5], UInt8(ascii: "a"))
   }
 
   @Test func whatDoesNotFitIsDroppedAndTold() {
     var text = FixedText<4>("lock")
-    #expect(!text.isTruncated)
+    expectFalse(text.isTruncated)
     text.append("ed")
-    #expect(text.string == "lock")
-    #expect(text.isTruncated)
+    expectEqual(text.string, "lock")
+    expectTrue(text.isTruncated)
   }
 
   @Test func anEmptiedTextBeginsAgain() {
     var text = FixedText<4>("locked")
     text.removeAll()
-    #expect(text.count == 0)
-    #expect(!text.isTruncated)
+    expectEqual(text.count, 0)
+    expectFalse(text.isTruncated)
     text.append("open")
-    #expect(text.string == "open")
+    expectEqual(text.string, "open")
   }
 
   @Test(arguments: [0, 7, 10, 42, 1_000_000, .max] as [UInt64])
   func aNumberIsDecimal(number: UInt64) {
     var text = TextBuffer()
     text.append(number)
-    #expect(text.string == "\(number)")
+    expectEqual(text.string, "\(number)")
   }
 
   @Test(arguments: [(0, "7"), (1, "7"), (3, "007"), (20, "00000000000000000007")])
   func aNumberIsFilledUpWithZeros(width: Int, expected: String) {
     var text = TextBuffer()
     text.append(7, width: width)
-    #expect(text.string == expected)
+    expectEqual(text.string, expected)
   }
 
   @Test func aWidthPast20DigitsIs20() {
     var text = TextBuffer()
     text.append(7, width: 1000)
-    #expect(text.count == 20)
+    expectEqual(text.count, 20)
   }
 
   @Test func aNumberIsNeverShortened() {
     var text = TextBuffer()
     text.append(12_345, width: 2)
-    #expect(text.string == "12345")
+    expectEqual(text.string, "12345")
   }
 
   @Test func textsOfAnyCapacityAreAdded() {
     var text = FixedText<8>("key ")
     text.append(FixedText<31>("switch"))
-    #expect(text.string == "key swit")
-    #expect(text.isTruncated)
+    expectEqual(text.string, "key swit")
+    expectTrue(text.isTruncated)
   }
 
   @Test("what did not fit is taken back as a whole, and there is room again")
   func shortenedText() {
     var text = FixedText<8>("coin")
     text.append("-unused")
-    #expect(text.isTruncated)
+    expectTrue(text.isTruncated)
     text.shorten(to: 4)
     #expect(text == "coin" && !text.isTruncated)
     text.append(foreign: FixedText<4>("\u{1B}s"))
-    #expect(text.string == "coin?s")
+    expectEqual(text.string, "coin?s")
   }
 
   @Test func foreignBytesThatCannotBePrintedBecomeQuestionMarks() {
     var text = TextBuffer()
     text.append(foreign: Array("a\u{1B}[31m\0\u{7F}é~ ".utf8).span)
-    #expect(text.string == "a?[31m????~ ")
+    expectEqual(text.string, "a?[31m????~ ")
   }
 
   @Test func aTextIsMadeOfForeignBytesAsTheyAre() {
-    #expect(FixedText<4>(Array("a\u{1B}b".utf8).span).string == "a\u{1B}b")
-    #expect(FixedText<4>(Array("locked".utf8).span).string == "lock")
+    expectEqual(FixedText<4>(Array("a\u{1B}b".utf8).span).string, "a\u{1B}b")
+    expectEqual(FixedText<4>(Array("locked".utf8).span).string, "lock")
   }
 
   @Test func aTextBeginsWithItsPrefixes() {
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func equalTextsHaveEqualBytes() {
-    #expect(FixedText<8>("lock") == FixedText<8>("lock"))
+    expectEqual(FixedText<8>("lock"), FixedText<8>("lock"))
     #expect(FixedText<8>("lock") != FixedText<8>("look"))
     #expect(FixedText<8>("lock") != FixedText<8>("loc"))
     #expect(FixedText<8>("lock") == "lock" as StaticString)
@@ -122,16 +122,16 @@ import Testing
   func part(number: UInt8, expected: String) {
     var text = FixedText<8>("a")
     text.append(part: number, of: "locked||broken")
-    #expect(text.string == "a" + expected)
+    expectEqual(text.string, "a" + expected)
     text = FixedText<8>()
     text.append(part: number, of: "locked")
-    #expect(text.string == (number == 0 ? "locked" : ""))
+    expectEqual(text.string, number == 0 ? "locked" : "")
   }
 
   @Test("a number in hexadecimal has sixteen digits")
   func hexadecimal() {
     var text = FixedText<20>()
     text.append(hexadecimal: 0x09AF_0123_4567_8BCD)
-    #expect(text.string == "09af012345678bcd")
+    expectEqual(text.string, "09af012345678bcd")
   }
 }

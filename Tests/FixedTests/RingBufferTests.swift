@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Testing
 
 @Suite struct RingBufferTests {
@@ -13,14 +14,14 @@ import Testing
 
   @Test func aNewQueueIsEmpty() {
     #expect(queue.isEmpty && !queue.isFull)
-    #expect(queue.count == 0)
+    expectEqual(queue.count, 0)
   }
 
   @Test mutating func theOldestElementIsTheFirst() {
     for number in 1...4 { queue.append(number) }
-    #expect(queue.isFull)
-    #expect(queue.removeFirst() == 1)
-    #expect(elements(queue) == [2, 3, 4])
+    expectTrue(queue.isFull)
+    expectEqual(queue.removeFirst(), 1)
+    expectEqual(elements(queue), [2, 3, 4])
   }
 
   @Test("a queue wraps around at every place, and never mixes up its order")
@@ -30,8 +31,8 @@ import Testing
       for number in 0..<20 {
         queue.append(number)
         if queue.count == length {
-          #expect(elements(queue) == Array(number - length + 1...number))
-          #expect(queue.removeFirst() == next)
+          expectEqual(elements(queue), Array(number - length + 1...number))
+          expectEqual(queue.removeFirst(), next)
           next += 1
         }
       }
@@ -41,25 +42,25 @@ import Testing
 
   @Test mutating func aHistoryKeepsTheNewest() {
     for number in 1...11 { queue.appendReplacingFirst(number) }
-    #expect(queue.isFull)
-    #expect(elements(queue) == [8, 9, 10, 11])
+    expectTrue(queue.isFull)
+    expectEqual(elements(queue), [8, 9, 10, 11])
   }
 
   @Test mutating func severalOfTheOldestAreRemovedAtOnce() {
     for number in 1...6 { queue.appendReplacingFirst(number) }
     queue.removeFirst(3)
-    #expect(elements(queue) == [6])
+    expectEqual(elements(queue), [6])
     queue.removeFirst(0)
     queue.removeFirst(1)
-    #expect(queue.isEmpty)
+    expectTrue(queue.isEmpty)
   }
 
   @Test mutating func anEmptiedQueueTakesAsManyAsBefore() {
     for number in 1...6 { queue.appendReplacingFirst(number) }
     queue.removeAll()
-    #expect(queue.isEmpty)
+    expectTrue(queue.isEmpty)
     for number in 1...4 { queue.append(number) }
-    #expect(elements(queue) == [1, 2, 3, 4])
+    expectEqual(elements(queue), [1, 2, 3, 4])
   }
 
   @Test func aFullQueueRefusesAnotherElement() async {

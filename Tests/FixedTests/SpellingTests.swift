@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Testing
 
 /// The known word nearest to `word`, if one is near.
@@ -18,42 +19,42 @@ private func nearest(to word: StaticString, among known: StaticString...) -> Str
       ("pull", "nothing is wrong"),
     ] as [(StaticString, String)])
   func aWordOneSlipAwayIsNear(word: StaticString, slip: String) {
-    #expect(nearest(to: word, among: "line", "pull", "active") == "pull", "\(slip)")
+    expectEqual(nearest(to: word, among: "line", "pull", "active"), "pull", "\(slip)")
   }
 
   @Test func twoSlipsAreNearInALongWord() {
-    #expect(nearest(to: "reparmen", among: "coin", "repairman") == "repairman")
+    expectEqual(nearest(to: "reparmen", among: "coin", "repairman"), "repairman")
   }
 
   @Test func threeSlipsAreNeverNear() {
-    #expect(nearest(to: "reparmens", among: "repairman") == nil)
+    expectEqual(nearest(to: "reparmens", among: "repairman"), nil)
   }
 
   @Test func theSlipsMustBeFewerThanHalfOfTheLongerWord() {
-    #expect(nearest(to: "of", among: "off") == "off")
-    #expect(nearest(to: "on", among: "off") == nil)
-    #expect(nearest(to: "x", among: "up") == nil)
-    #expect(nearest(to: "sage", among: "gate") == nil)
+    expectEqual(nearest(to: "of", among: "off"), "off")
+    expectEqual(nearest(to: "on", among: "off"), nil)
+    expectEqual(nearest(to: "x", among: "up"), nil)
+    expectEqual(nearest(to: "sage", among: "gate"), nil)
   }
 
   @Test func upperCaseIsNoSlip() {
-    #expect(nearest(to: "REPAIRMAN", among: "coin", "repairman") == "repairman")
-    #expect(nearest(to: "Up", among: "up", "us") == "up")
-    #expect(nearest(to: "LOKC", among: "lock") == "lock")
+    expectEqual(nearest(to: "REPAIRMAN", among: "coin", "repairman"), "repairman")
+    expectEqual(nearest(to: "Up", among: "up", "us"), "up")
+    expectEqual(nearest(to: "LOKC", among: "lock"), "lock")
   }
 
   @Test func theNearestWinsInEitherOrder() {
-    #expect(nearest(to: "greed", among: "red", "green") == "green")
-    #expect(nearest(to: "greed", among: "green", "red") == "green")
+    expectEqual(nearest(to: "greed", among: "red", "green"), "green")
+    expectEqual(nearest(to: "greed", among: "green", "red"), "green")
   }
 
   @Test func theFirstOfTwoEquallyNearWins() {
-    #expect(nearest(to: "loak", among: "lock", "look") == "lock")
-    #expect(nearest(to: "loak", among: "look", "lock") == "look")
+    expectEqual(nearest(to: "loak", among: "lock", "look"), "lock")
+    expectEqual(nearest(to: "loak", among: "look", "lock"), "look")
   }
 
   @Test func nothingIsNearTheEmptyWord() {
-    #expect(nearest(to: "", among: "", "up") == nil)
+    expectEqual(nearest(to: "", among: "", "up"), nil)
   }
 
   @Test func aWordOf31BytesIsCompared() {
@@ -75,13 +76,13 @@ private func nearest(to word: StaticString, among known: StaticString...) -> Str
     var spelling = FixedText<31>("dubble").withSpan { Spelling($0) }
     let near = FixedText<31>("double").withSpan { spelling.offer($0) }
     let far = FixedText<31>("square").withSpan { spelling.offer($0) }
-    #expect(near)
-    #expect(!far)
+    expectTrue(near)
+    expectFalse(far)
   }
 
   @Test func anyBytesCanBeAskedAbout() {
     var spelling = Spelling(([0, 255, 128] as [UInt8]).span)
     let isNear = spelling.offer("pull")
-    #expect(!isNear)
+    expectFalse(isNear)
   }
 }

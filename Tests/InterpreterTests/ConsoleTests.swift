@@ -10,14 +10,14 @@ import Testing
   @Test("numbers go on the stack, and .stack prints them without taking them")
   func numbers() {
     let played = session("1 20 4294967295 .stack .stack")
-    #expect(played.output == ["<3> 1 20 4294967295", "<3> 1 20 4294967295"])
-    #expect(played.ending == .bye)
+    expectEqual(played.output, ["<3> 1 20 4294967295", "<3> 1 20 4294967295"])
+    expectEqual(played.ending, .bye)
   }
 
   @Test("a script that ends without bye, or without a line end, ends well; after bye nothing runs")
   func endings() {
-    #expect(session("").ending == .bye)
-    #expect(session("coin").output.count == 1)
+    expectEqual(session("").ending, .bye)
+    expectEqual(session("coin").output.count, 1)
     let played = session("coin bye coin\ncoin\nnonsense")
     #expect(played.output.count == 1 && played.errors.isEmpty && played.ending == .bye)
   }
@@ -26,8 +26,8 @@ import Testing
   func comments() {
     let played = session(
       "\\ coin\n1 ( coin\n push ) 2 \\ 3 ( \n( a )( b ) .stack (c) \n", name: nil)
-    #expect(played.output == ["<2> 1 2"])
-    #expect(played.errors == ["(c): unknown word; words need blanks between them"])
+    expectEqual(played.output, ["<2> 1 2"])
+    expectEqual(played.errors, ["(c): unknown word; words need blanks between them"])
   }
 
   @Test("a definition can be spread over lines, used in others, and repeated")
@@ -52,33 +52,33 @@ import Testing
   @Test("0 times is not at all, and what is repeated stops with bye")
   func times() {
     #expect(session("0 times coin").output.isEmpty)
-    #expect(session(": once coin bye ; 5 times once").output.count == 1)
-    #expect(session("4294967295 times bye").ending == .bye)
+    expectEqual(session(": once coin bye ; 5 times once").output.count, 1)
+    expectEqual(session("4294967295 times bye").ending, .bye)
   }
 
   @Test("expect passes in silence, or ends a script with what was expected and found, and where")
   func expect() {
-    #expect(session("expect locked coin expect unlocked").ending == .bye)
+    expectEqual(session("expect locked coin expect unlocked").ending, .bye)
     let played = session("coin\n  expect locked coin")
-    #expect(played.ending == .expectation)
-    #expect(played.errors == ["script.fth:2:10: expected locked, found unlocked"])
-    #expect(played.output.count == 1)
+    expectEqual(played.ending, .expectation)
+    expectEqual(played.errors, ["script.fth:2:10: expected locked, found unlocked"])
+    expectEqual(played.output.count, 1)
   }
 
   @Test("a person's session goes on after a failed expectation and after mistakes")
   func personGoesOn() {
     let played = session("expect broken coin\nnonsense coin\ncoin\n", name: nil)
-    #expect(played.errors.count == 2)
-    #expect(played.errors[0] == "expected broken, found locked")
-    #expect(played.output.count == 1)
-    #expect(played.ending == .bye)
+    expectEqual(played.errors.count, 2)
+    expectEqual(played.errors[0], "expected broken, found locked")
+    expectEqual(played.output.count, 1)
+    expectEqual(played.ending, .bye)
   }
 
   @Test("long definitions are printed on several lines, whole")
   func longDefinition() {
     let played = session(": long\n\(String(repeating: "repairman\n", count: 60)); see long")
     #expect(played.output.count > 5)
-    #expect(played.output.joined(separator: " ").split(separator: " ").count == 63)
+    expectEqual(played.output.joined(separator: " ").split(separator: " ").count, 63)
     #expect(played.output.allSatisfy { $0.utf8.count < 100 })
   }
 }

@@ -48,8 +48,8 @@ private struct Desk: ~Copyable {
   func include() {
     var desk = Desk(["a.fth": "1\n: two 2 ;\n2 .", "b.fth": "include a.fth 5 include a.fth 6"])
     desk.type("0 include b.fth two .stack\n.stack\n")
-    #expect(desk.paper.errors == [])
-    #expect(desk.paper.output == ["2", "2", "<6> 0 1 5 1 6 2", "<6> 0 1 5 1 6 2"])
+    expectEqual(desk.paper.errors, [])
+    expectEqual(desk.paper.output, ["2", "2", "<6> 0 1 5 1 6 2", "<6> 0 1 5 1 6 2"])
     #expect(desk.console.ending == .none && desk.console.fileDepth == 0)
   }
 
@@ -57,8 +57,8 @@ private struct Desk: ~Copyable {
   func mistakeInFile() {
     var desk = Desk(["a.fth": "1 2\n  coim 3\n4", "b.fth": "include a.fth\n5"])
     desk.type("include b.fth 6\n.stack\n")
-    #expect(desk.paper.errors == ["a.fth:2:3: coim: unknown word; did you mean \"coin\"?"])
-    #expect(desk.paper.output == ["<0>"], "as it was before the line that was typed")
+    expectEqual(desk.paper.errors, ["a.fth:2:3: coim: unknown word; did you mean \"coin\"?"])
+    expectEqual(desk.paper.output, ["<0>"], "as it was before the line that was typed")
     #expect(desk.console.ending == .none && desk.console.fileDepth == 0)
   }
 
@@ -66,11 +66,11 @@ private struct Desk: ~Copyable {
   func mistakeInScript() {
     var inside = Desk(["a.fth": "coim"], source: "s.fth")
     inside.type("\ninclude a.fth\n.stack\n")
-    #expect(inside.paper.errors == ["a.fth:1:1: coim: unknown word; did you mean \"coin\"?"])
+    expectEqual(inside.paper.errors, ["a.fth:1:1: coim: unknown word; did you mean \"coin\"?"])
     #expect(inside.console.ending == .mistake && inside.paper.output.isEmpty)
     var behind = Desk(["a.fth": "1\n2\n"], source: "s.fth")
     behind.type("\ninclude a.fth coim\n")
-    #expect(behind.paper.errors == ["s.fth:2:15: coim: unknown word; did you mean \"coin\"?"])
+    expectEqual(behind.paper.errors, ["s.fth:2:15: coim: unknown word; did you mean \"coin\"?"])
   }
 
   @Test(
@@ -100,8 +100,8 @@ private struct Desk: ~Copyable {
       "loop.fth": "include loop.fth", "open.fth": ": a 1", "comment.fth": "( and so on",
     ])
     desk.type(line + "\n7 .\n")
-    #expect(desk.paper.errors == [message])
-    #expect(desk.paper.output == ["7"])
+    expectEqual(desk.paper.errors, [message])
+    expectEqual(desk.paper.output, ["7"])
   }
 
   @Test("bye in a file ends the session")
@@ -125,7 +125,7 @@ private struct Desk: ~Copyable {
     desk.type("two .stack\n")
     #expect(
       desk.paper.errors == ["two: stopped by Ctrl-C", "stopped by Ctrl-C", "stopped by Ctrl-C"])
-    #expect(desk.paper.output == ["<2> 1 2"])
+    expectEqual(desk.paper.output, ["<2> 1 2"])
     #expect(desk.console.ending == .none && !desk.console.isUnfinished)
   }
 }

@@ -151,30 +151,30 @@ private let mistakes = [
   @Test("each mistake is one line, with its place, and ends a script", arguments: mistakes)
   func toldInOneLine(mistake: Mistake) {
     let played = session(mistake.script)
-    #expect(played.errors == [mistake.message])
-    #expect(played.ending == .mistake)
+    expectEqual(played.errors, [mistake.message])
+    expectEqual(played.ending, .mistake)
   }
 
   @Test("the rest of the line is dropped, what came before it stands, and a person goes on")
   func restIsDropped() {
     let played = session("coin frobnicate repairman\n.state\n", name: nil)
-    #expect(played.output == ["coin: locked -> unlocked", "unlocked"])
-    #expect(played.errors == ["frobnicate: unknown word; type `words` for a list"])
+    expectEqual(played.output, ["coin: locked -> unlocked", "unlocked"])
+    expectEqual(played.errors, ["frobnicate: unknown word; type `words` for a list"])
   }
 
   @Test("a mistake inside a definition forgets it, and leaves no trace of it")
   func definitionIsForgotten() {
     let played = session(": bad coin nonsense ;\nbad\n: good coin ; good see good\n", name: nil)
-    #expect(played.errors.count == 2)
-    #expect(played.output.last == ": good coin ;")
-    #expect(played.output.count == 2)
+    expectEqual(played.errors.count, 2)
+    expectEqual(played.output.last, ": good coin ;")
+    expectEqual(played.output.count, 2)
   }
 
   @Test("a line of a megabyte is one mistake, and the next line is read as usual")
   func megabyte() {
     let played = session(String(repeating: "z", count: 1 << 20) + "\n.state\n", name: nil)
-    #expect(played.errors == ["line too long; a line has at most 256 bytes"])
-    #expect(played.output == ["locked"])
+    expectEqual(played.errors, ["line too long; a line has at most 256 bytes"])
+    expectEqual(played.output, ["locked"])
   }
 
   @Test("any bytes at all neither trap nor hang, and nothing foreign reaches the screen")

@@ -23,24 +23,24 @@ import Testing
     ])
   func calculates(script: String, stack: String) {
     let count = stack.split(separator: " ").count
-    #expect(session(script + " .stack").output == ["<\(count)> \(stack)"])
+    expectEqual(session(script + " .stack").output, ["<\(count)> \(stack)"])
   }
 
   @Test(". prints a number and takes it")
-  func print() { #expect(session("-12 . 7 . .stack").output == ["-12", "7", "<0>"]) }
+  func print() { expectEqual(session("-12 . 7 . .stack").output, ["-12", "7", "<0>"]) }
 
   @Test("a line that fails leaves the stack as it was before it, for no other line to take from")
   func failureRestoresNumbers() {
     let played = session("7\n5 0 /\n.stack\n2 times\n.stack\ndrop 3 xyzzy\n.stack", name: nil)
-    #expect(played.output == ["<1> 7", "<1> 7", "<1> 7"])
+    expectEqual(played.output, ["<1> 7", "<1> 7", "<1> 7"])
   }
 
   @Test("a full stack says how to make room")
   func fullStack() {
     let played = session(
       "0 1 2 3 4 5 6 7\n8 9 10 11 12 13 14 15\n16\ndrop 5 seconds\n.stack", name: nil)
-    #expect(played.errors == ["16: the stack is full, with 16 numbers; `drop` removes one"])
-    #expect(played.output.last == "<15> 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14")
+    expectEqual(played.errors, ["16: the stack is full, with 16 numbers; `drop` removes one"])
+    expectEqual(played.output.last, "<15> 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14")
   }
 
   @Test(
@@ -60,24 +60,24 @@ import Testing
     ])
   func control(script: String, stack: String) {
     let count = stack.split(separator: " ").count
-    #expect(session(script + " .stack").output == ["<\(count)> \(stack)"])
+    expectEqual(session(script + " .stack").output, ["<\(count)> \(stack)"])
   }
 
   @Test("bye inside a loop ends it")
-  func byeInLoop() { #expect(session(": a begin bye 0 until ; a").ending == .bye) }
+  func byeInLoop() { expectEqual(session(": a begin bye 0 until ; a").ending, .bye) }
 
   @Test("see prints choices and loops as they were typed")
   func seeControl() {
     let source = ": a -3 begin dup 0 < while 1 + dup 0= if coin else push then repeat ;"
-    #expect(session(source + " see a").output == [source])
+    expectEqual(session(source + " see a").output, [source])
   }
 
   @Test("forget drops a definition and all younger ones, and their names are free again")
   func forget() {
     let played = session(
       ": a 1 ; : b 2 ; : a 3 ; a forget a a forget b\n: c 4 ; c .stack\nb", name: nil)
-    #expect(played.output == ["<3> 3 1 4"])
-    #expect(played.errors == ["b: unknown word; type `words` for a list"])
+    expectEqual(played.output, ["<3> 3 1 4"])
+    expectEqual(played.errors, ["b: unknown word; type `words` for a list"])
   }
 
   @Test("a variable holds 0 up to its limit, and keeps it past a line that fails")
@@ -94,7 +94,7 @@ import Testing
       -1 coins ! 5 @
       coins @ .
       """, name: nil)
-    #expect(played.output == ["9", "3", "3", "<0>", "9 variable coins", "9", "0", "9"])
+    expectEqual(played.output, ["9", "3", "3", "<0>", "9 variable coins", "9", "0", "9"])
     #expect(
       played.errors == [
         "!: needs a number that the variable can hold; `see` it",

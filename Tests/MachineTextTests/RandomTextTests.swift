@@ -54,15 +54,15 @@ import Testing
     var plan = TypedPlan(A.plan, head: head, seed: seed)
     let lines = plan.lines()
     let hint: Comment = "TEXT=\(seed) plays \(A.self) alone:\n\(lines.joined(separator: "\n"))"
-    guard read(lines) == [] else { return #expect(read(lines) == [], hint) }
-    #expect(Drafted.table.fingerprint == A.table.fingerprint, hint)
+    guard read(lines) == [] else { return expectEqual(read(lines), [], hint) }
+    expectEqual(Drafted.table.fingerprint, A.table.fingerprint, hint)
     let printed = draftText()
     #expect(read(printed) == [] && draftText() == printed, hint)
-    #expect(Drafted.table.fingerprint == A.table.fingerprint, hint)
+    expectEqual(Drafted.table.fingerprint, A.table.fingerprint, hint)
     if !isDeep || A.Rows.kind.hasHistory || !Drafted.Rows.kind.hasHistory {
       // Made now, since a machine looks once whether its table has turns.
       var twins = Twins(M(), D(), seed: seed)
-      #expect(twins.difference() == nil, hint)
+      expectEqual(twins.difference(), nil, hint)
     }
   }
 }

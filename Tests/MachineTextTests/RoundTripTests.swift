@@ -21,9 +21,9 @@ import Testing
 
   private func expectSame<A: Automaton>(_ machine: A.Type) {
     let lines = text(A.self, "machine-of-text")
-    #expect(read(lines) == [])
-    #expect(draftText() == lines)
-    #expect(Drafted.table.fingerprint == A.table.fingerprint, "\(A.self)")
-    #expect(Drafted.Rows.kind == A.Rows.kind, "\(A.self)")
+    expectEqual(read(lines), [])
+    expectEqual(draftText(), lines)
+    expectEqual(Drafted.table.fingerprint, A.table.fingerprint, "\(A.self)")
+    expectEqual(Drafted.Rows.kind, A.Rows.kind, "\(A.self)")
   }
 }

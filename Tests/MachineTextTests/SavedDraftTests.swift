@@ -19,7 +19,7 @@ import Testing
 
   /// A typed machine that has suspended a state, and the event that waits, as bytes.
   private func saved() throws -> [UInt8] {
-    #expect(read(text) == [])
+    expectEqual(read(text), [])
     var (driver, world) = (Typed(), Silent<Drafted>())
     driver.start(at: 0, in: &world)
     _ = driver.post(
@@ -39,16 +39,16 @@ import Testing
     let bytes = try saved()
     var (driver, world) = (Compiled(), Silent<EditMode>())
     try driver.resume(from: bytes.span, at: 5, clock: .stood, in: &world)
-    #expect(driver.machine.state == .edit)
+    expectEqual(driver.machine.state, .edit)
     driver.run(by: 5, in: &world)
-    #expect(driver.machine.state == .play)
+    expectEqual(driver.machine.state, .play)
   }
 
   @Test("other names change nothing, other numbers are refused")
   func typed() throws {
     let bytes = try saved()
     func resume(_ lines: [String]) throws -> String? {
-      #expect(read(lines) == [])
+      expectEqual(read(lines), [])
       var (driver, world) = (Typed(), Silent<Drafted>())
       do throws(Snapshot.DecodingError) {
         try driver.resume(from: bytes.span, at: 5, clock: .stood, in: &world)

@@ -81,15 +81,15 @@ import Testing
   @Test("a mistake is reported with its place and what was expected", arguments: mistakes)
   func mistake(text: String, expected: [String]) {
     let lines = text.split(separator: "|", omittingEmptySubsequences: true).map(String.init)
-    #expect(read(["machine m"] + lines + ["end"]) == expected)
+    expectEqual(read(["machine m"] + lines + ["end"]), expected)
   }
 
   @Test("a text that does not begin, or does not end, or goes on, is reported")
   func ends() {
-    #expect(read([]) == ["1:1: expected `machine` and a name"])
-    #expect(read(["coin: to a"]).first == "1:1: coin: expected `machine` and a name")
-    #expect(read(["machine"]).first == "1:8: expected a name here")
-    #expect(read(["\u{feff}machine m"]).first == "1:1: ???machine: expected `machine` and a name")
+    expectEqual(read([]), ["1:1: expected `machine` and a name"])
+    expectEqual(read(["coin: to a"]).first, "1:1: coin: expected `machine` and a name")
+    expectEqual(read(["machine"]).first, "1:8: expected a name here")
+    expectEqual(read(["\u{feff}machine m"]).first, "1:1: ???machine: expected `machine` and a name")
     #expect(
       read(["machine m", "a", ""])
         == ["3:1: the text ends inside a machine; end it with `end`"])
@@ -104,7 +104,7 @@ import Testing
   @Test("a line of 257 bytes is reported, one of 256 is read")
   func longLines() {
     let comment = "a \\" + String(repeating: "-", count: 253)
-    #expect(read(["machine m", comment, "end"]) == [])
+    expectEqual(read(["machine m", comment, "end"]), [])
     #expect(
       read(["machine m", "a", comment + "-", "end"])
         == ["3:1: line too long; a line has at most 256 bytes"])
@@ -115,7 +115,7 @@ import Testing
     let rows = (1...12).map { "e\($0): go" }
     let expected = (1...10).map { "e\($0)" }
     let found = read(["machine m", "a"] + rows + ["end"])
-    #expect(found.count == 10)
+    expectEqual(found.count, 10)
     for (index, fault) in found.enumerated() {
       #expect(fault.hasPrefix("\(index + 3):\(expected[index].count + 3): go: expected nothing"))
     }
@@ -142,24 +142,22 @@ import Testing
       "stack: 3 4",
     ]
     _ = type("machine m")
-    for line in refused { #expect(type(line).count == 1, "\(line)") }
-    for line in ["events: go stop", "a", "go: to b"] { #expect(type(line) == []) }
+    for line in refused { expectEqual(type(line).count, 1, "\(line)") }
+    for line in ["events: go stop", "a", "go: to b"] { expectEqual(type(line), []) }
     for line in [
       "stop: to c d:", "in: b c", "enter: ring e:", "junction j: to c d:",
     ] {
-      #expect(type(line).count == 1, "\(line)")
+      expectEqual(type(line).count, 1, "\(line)")
     }
     for line in ["stop: stay", "in: b", "enter: ring", "junction j: stay"] {
-      #expect(type(line) == [])
+      expectEqual(type(line), [])
     }
     #expect(type("b c") == ["19:1: b: expected a colon behind the key, as in `coin: to unlocked`"])
-    #expect(type("a") == ["20:1: a: this state has a row already"])
-    #expect(
-      type("go: stay")
-        == ["21:1: go: write the state above it again first"])
-    for line in ["b", "go: by junction j", "end"] { #expect(type(line) == []) }
+    expectEqual(type("a"), ["20:1: a: this state has a row already"])
+    expectEqual(type("go: stay"), ["21:1: go: write the state above it again first"])
+    for line in ["b", "go: by junction j", "end"] { expectEqual(type(line), []) }
     let isEnded = reader.isEnded
-    #expect(isEnded)
+    expectTrue(isEnded)
     Drafted.exchange(&reader.draft)
     #expect(
       draftText() == [
@@ -183,7 +181,7 @@ import Testing
         "3:10: yelow: no such state; did you mean \"yellow\"?", "4:17: j: no such junction",
       ])
     #expect(type(["go tick: to yellow", "go", "by: stay", "end"]) == ["4:17: j: no such junction"])
-    #expect(type(["junction j: stay", "junction j: to blue", "blue", "in: yellow", "end"]) == [])
+    expectEqual(type(["junction j: stay", "junction j: to blue", "blue", "in: yellow", "end"]), [])
     Drafted.exchange(&reader.draft)
     #expect(
       draftText() == [
@@ -195,10 +193,10 @@ import Testing
 
   @Test("a change adds a state by its name alone, so that a misspelt one is a mistake")
   func editedState() {
-    #expect(read(["machine m", "go", "tick: to go", "end"]) == [])
+    expectEqual(read(["machine m", "go", "tick: to go", "end"]), [])
     var reader = Drafted.with { DraftReader(editing: $0) }
     reader.read("gone tick: to go")
-    #expect(faults(&reader) == ["1:1: gone: no such state"])
+    expectEqual(faults(&reader), ["1:1: gone: no such state"])
     reader.read("gone")
     reader.finish()
     let isEnded = reader.isEnded
@@ -220,7 +218,7 @@ import Testing
       default: names.map { "\(lists[kind] ?? "") \($0)" } + ["a"]
       }
     let found = read(["machine m"] + lines + ["end"])
-    #expect(found.count == 1)
+    expectEqual(found.count, 1)
     #expect(
       found.first?.hasSuffix(
         " \(names[limit]): one name too many; a draft holds 64 states, events and junctions, "

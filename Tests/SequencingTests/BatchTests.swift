@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Sequencing
 import Testing
 
@@ -12,39 +13,39 @@ import Testing
 
   @Test("a batch holds one to four tasks in the order they are written")
   func order() {
-    #expect(tasks(Batch(.mend)) == [.mend])
-    #expect(tasks(Batch(.iron, .wash)) == [.iron, .wash])
-    #expect(tasks(Batch(.fold, .wash, .fold)) == [.fold, .wash, .fold])
-    #expect(tasks(Batch(.mend, .fold, .iron, .wash)) == [.mend, .fold, .iron, .wash])
+    expectEqual(tasks(Batch(.mend)), [.mend])
+    expectEqual(tasks(Batch(.iron, .wash)), [.iron, .wash])
+    expectEqual(tasks(Batch(.fold, .wash, .fold)), [.fold, .wash, .fold])
+    expectEqual(tasks(Batch(.mend, .fold, .iron, .wash)), [.mend, .fold, .iron, .wash])
   }
 
   @Test("a task that is left out leaves no gap")
   func noGap() {
     let batch = Batch<Chore>(.wash, nil, .iron, nil)
-    #expect(tasks(batch) == [.wash, .iron])
+    expectEqual(tasks(batch), [.wash, .iron])
     #expect(batch[2] == nil && batch[3] == nil)
   }
 
   @Test("a full batch refuses a fifth task and is as before")
   func full() {
     var batch = Batch<Chore>(.wash)
-    for task in [Chore.dry, .iron, .fold] { #expect(batch.append(task) == true) }
-    #expect(batch.append(.mend) == false)
-    #expect(tasks(batch) == [.wash, .dry, .iron, .fold])
-    #expect(batch.count == Batch<Chore>.capacity)
+    for task in [Chore.dry, .iron, .fold] { expectEqual(batch.append(task), true) }
+    expectEqual(batch.append(.mend), false)
+    expectEqual(tasks(batch), [.wash, .dry, .iron, .fold])
+    expectEqual(batch.count, Batch<Chore>.capacity)
   }
 
   @Test("the highest possible name is not the end", arguments: [0, 1, 127, 253, 254])
   func names(rawValue: UInt8) {
     let task = Numbered(rawValue: rawValue)
     let batch = Batch(task, task, task, task)
-    #expect(batch.count == 4)
-    for index in 0..<4 { #expect(batch[index] == task) }
-    #expect(batch[4] == nil)
+    expectEqual(batch.count, 4)
+    for index in 0..<4 { expectEqual(batch[index], task) }
+    expectEqual(batch[4], nil)
   }
 
   @Test("a batch is four bytes")
-  func size() { #expect(MemoryLayout<Batch<Chore>>.size == 4) }
+  func size() { expectEqual(MemoryLayout<Batch<Chore>>.size, 4) }
 }
 
 /// As many tasks as a byte can name.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Sequencing
 import Testing
 
@@ -12,11 +13,11 @@ import Testing
   @Test("AC-B6, D12: a full queue refuses the newest batch, counts it and is as before")
   mutating func full() throws {
     let ticket = try #require(sequencer.push(Batch(.wash), at: 0).start)
-    for _ in 2...3 { #expect(sequencer.push(Batch(.dry), at: 0).outcome == .done) }
+    for _ in 2...3 { expectEqual(sequencer.push(Batch(.dry), at: 0).outcome, .done) }
     for refusals in 1...2 as ClosedRange<UInt64> {
       let step = sequencer.push(Batch(.iron), at: 0)
       #expect(step.outcome == .full && step.story.isEmpty && step.start == nil)
-      #expect(sequencer.refusals == refusals)
+      expectEqual(sequencer.refusals, refusals)
     }
     #expect(sequencer.count == 3 && sequencer.running == ticket)
     _ = sequencer.complete(ticket, at: 0)
@@ -28,8 +29,8 @@ import Testing
     let small = MemoryLayout<Sequencer<Chore, 4>>.size
     #expect(MemoryLayout<Sequencer<Chore, 8>>.size == small + 16)
     var none = Sequencer<Chore, 0>()
-    #expect(none.push(Batch(.wash), at: 0).outcome == .full)
-    #expect(none.cancelAll(at: 0).outcome == .idle)
+    expectEqual(none.push(Batch(.wash), at: 0).outcome, .full)
+    expectEqual(none.cancelAll(at: 0).outcome, .idle)
   }
 
   @Test("AC-B3: a second completion is late and starts nothing twice")
@@ -37,7 +38,7 @@ import Testing
     let ticket = try #require(sequencer.push(Batch(.wash, .wash, .dry), at: 0).start)
     let next = try #require(sequencer.complete(ticket, at: 1).start)
     for continuing in [true, false] { expectLate(ticket, continuing: continuing) }
-    #expect(sequencer.running == next)
+    expectEqual(sequencer.running, next)
   }
 
   @Test("AC-B3: a completion after the end of the batch is late, whatever runs by then")
@@ -66,7 +67,7 @@ import Testing
   mutating func timedOut() {
     _ = sequencer.push(Batch(.mend, .dry), at: 7)
     _ = sequencer.push(Batch(.fold), at: 7)
-    #expect(sequencer.deadline == 1_500_000_007)
+    expectEqual(sequencer.deadline, 1_500_000_007)
     #expect(sequencer.expire(by: 1_500_000_006) == nil)
     #expect(
       sequencer.expire(by: 1_500_000_007)?.story
@@ -77,19 +78,19 @@ import Testing
   @Test("a task has its whole time from its start on, and none from the task before it")
   mutating func wholeTime() throws {
     let wash = try #require(sequencer.push(Batch(.wash, .mend, .wash), at: 0).start)
-    #expect(sequencer.deadline == nil)
+    expectEqual(sequencer.deadline, nil)
     let mend = try #require(sequencer.complete(wash, at: 10).start)
-    #expect(sequencer.deadline == 1_500_000_010)
+    expectEqual(sequencer.deadline, 1_500_000_010)
     _ = sequencer.push(Batch(.mend), at: 20)
-    #expect(sequencer.deadline == 1_500_000_010)
+    expectEqual(sequencer.deadline, 1_500_000_010)
     _ = sequencer.complete(mend, at: 30)
-    #expect(sequencer.deadline == nil)
+    expectEqual(sequencer.deadline, nil)
     _ = sequencer.cancel(at: 40)
-    #expect(sequencer.deadline == 1_500_000_040)
+    expectEqual(sequencer.deadline, 1_500_000_040)
     // Looked at too late: the batch after it does not pay for that.
     _ = sequencer.push(Batch(.mend), at: 50)
-    #expect(sequencer.expire(by: 9_000_000_000)?.start?.batch == 3)
-    #expect(sequencer.deadline == 10_500_000_000)
+    expectEqual(sequencer.expire(by: 9_000_000_000)?.start?.batch, 3)
+    expectEqual(sequencer.deadline, 10_500_000_000)
   }
 
   @Test(
@@ -99,7 +100,7 @@ import Testing
     let ticket = try #require(sequencer.push(Batch(.mend, .dry), at: 0).start)
     _ = sequencer.push(Batch(.fold), at: 0)
     let step = sequencer.complete(ticket, continuing: continuing, at: now)
-    #expect(step.outcome == .late)
+    expectEqual(step.outcome, .late)
     expectStory(step.story, ["timedOut mend of 1", "finished 1: timedOut", "started fold of 2"])
     #expect(sequencer.expire(by: now) == nil)
   }
@@ -107,7 +108,7 @@ import Testing
   @Test("D9: a nanosecond before the deadline the completion comes first")
   mutating func justInTime() throws {
     let ticket = try #require(sequencer.push(Batch(.mend, .dry), at: 0).start)
-    #expect(sequencer.complete(ticket, at: 1_499_999_999).outcome == .done)
+    expectEqual(sequencer.complete(ticket, at: 1_499_999_999).outcome, .done)
     #expect(sequencer.expire(by: .max) == nil)
   }
 
@@ -116,13 +117,13 @@ import Testing
     let wash = try #require(sequencer.push(Batch(.wash, .mend), at: 0).start)
     _ = sequencer.complete(wash, at: 0)
     #expect(sequencer.complete(wash, at: 1_500_000_000).story.isEmpty)
-    #expect(sequencer.expire(by: 1_500_000_000)?.start == nil)
-    #expect(sequencer.running == nil)
+    expectEqual(sequencer.expire(by: 1_500_000_000)?.start, nil)
+    expectEqual(sequencer.running, nil)
   }
 
   @Test("AC-B3: cancelling what runs starts the next batch; with nothing to do it is idle")
   mutating func cancel() {
-    #expect(sequencer.cancel(at: 0).outcome == .idle)
+    expectEqual(sequencer.cancel(at: 0).outcome, .idle)
     _ = sequencer.push(Batch(.mend, .dry), at: 0)
     _ = sequencer.push(Batch(.fold), at: 0)
     let step = sequencer.cancel(at: 1)
@@ -137,8 +138,8 @@ import Testing
     for _ in 0..<batches { _ = sequencer.push(Batch(.mend, .dry), at: 0) }
     let step = sequencer.cancelAll(at: 1)
     let ends = (0..<batches).map { "finished \($0 + 1): cancelled" }
-    #expect(step.story == (batches == 0 ? [] : ["cancelled mend of 1"] + ends))
-    #expect(step.outcome == (batches == 0 ? .idle : .done))
+    expectEqual(step.story, batches == 0 ? [] : ["cancelled mend of 1"] + ends)
+    expectEqual(step.outcome, batches == 0 ? .idle : .done)
     #expect(sequencer.count == 0 && sequencer.running == nil && sequencer.deadline == nil)
     let next = "\(batches + 1)"
     expectStory(
@@ -158,13 +159,13 @@ import Testing
     let wash = try #require(sequencer.push(Batch(.wash, .dry, .iron), at: 0).start)
     _ = sequencer.complete(wash, at: 0)
     expectStory(sequencer.cancel(at: 1).story, ["cancelled dry of 1", "finished 1: cancelled"])
-    #expect(sequencer.push(Batch(.fold, .iron), at: 2).start?.index == 0)
+    expectEqual(sequencer.push(Batch(.fold, .iron), at: 2).start?.index, 0)
   }
 
   private mutating func expectLate(_ ticket: Ticket<Chore>, continuing: Bool = true) {
     let before = sequencer.running
     let step = sequencer.complete(ticket, continuing: continuing, at: 9)
     #expect(step.outcome == .late && step.story.isEmpty && step.start == nil)
-    #expect(sequencer.running == before)
+    expectEqual(sequencer.running, before)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Sequencing
 import Testing
 
@@ -12,10 +13,10 @@ import Testing
   mutating func startedAndCompleted() throws {
     let ticket = try #require(sequencer.push(Batch(.wash), at: 0).start)
     #expect(ticket.task == .wash && ticket.batch == 1 && ticket.index == 0)
-    #expect(sequencer.running == ticket)
+    expectEqual(sequencer.running, ticket)
     let step = sequencer.complete(ticket, at: 1)
-    #expect(step.outcome == .done)
-    #expect(sequencer.running == nil)
+    expectEqual(step.outcome, .done)
+    expectEqual(sequencer.running, nil)
   }
 
   @Test("AC-12: nothing has to follow a completion; then nothing happens and nothing fails")
@@ -31,12 +32,12 @@ import Testing
     let push = sequencer.push(Batch(.wash, .dry), at: 5)
     expectStory(push.story, ["pushed 1", "started wash of 1"])
     let step = sequencer.complete(try #require(push.start), at: 6)
-    #expect(step.start?.task == .dry)
+    expectEqual(step.start?.task, .dry)
   }
 
   @Test("AC-14: a task starts only after the one before it in its batch is completed")
   mutating func chain() {
-    #expect(sequencer.push(Batch(.wash, .dry, .iron), at: 0).start?.task == .wash)
+    expectEqual(sequencer.push(Batch(.wash, .dry, .iron), at: 0).start?.task, .wash)
     expectStory(complete(), ["completed wash of 1", "started dry of 1"])
     expectStory(complete(), ["completed dry of 1", "started iron of 1"])
     expectStory(complete(), ["completed iron of 1", "finished 1: completed"])
@@ -61,18 +62,18 @@ import Testing
       order.append(task)
       _ = complete()
     }
-    #expect(order == [.wash, .dry, .wash, .iron, .iron, .wash, .wash])
+    expectEqual(order, [.wash, .dry, .wash, .iron, .iron, .wash, .wash])
   }
 
   @Test("AC-17: where a sequencer stands is a place in a batch, not a state")
   mutating func placeInBatch() {
-    #expect(sequencer.running == nil)
+    expectEqual(sequencer.running, nil)
     _ = sequencer.push(Batch(.wash, .wash), at: 0)
     #expect(sequencer.running?.batch == 1 && sequencer.running?.index == 0)
     _ = complete()
     #expect(sequencer.running?.batch == 1 && sequencer.running?.index == 1)
     _ = complete()
-    #expect(sequencer.running == nil)
+    expectEqual(sequencer.running, nil)
   }
 
   @Test("AC-18, AC-19: batches run in the order they were pushed, however full the queue becomes")
@@ -80,8 +81,8 @@ import Testing
     for round in 0..<10 as Range<BatchNumber> {
       for task in [Chore.wash, .dry, .iron] { _ = sequencer.push(Batch(task), at: 0) }
       for (number, task) in [(1, Chore.wash), (2, .dry), (3, .iron)] as [(BatchNumber, Chore)] {
-        #expect(sequencer.running?.batch == 3 * round + number)
-        #expect(sequencer.running?.task == task)
+        expectEqual(sequencer.running?.batch, 3 * round + number)
+        expectEqual(sequencer.running?.task, task)
         _ = complete()
       }
     }
@@ -117,7 +118,7 @@ import Testing
     for _ in 0..<4 { _ = sequencer.push(Batch(.mend), at: 0) }
     #expect(complete().contains("finished 1: completed"))
     #expect(complete(continuing: false).contains("finished 2: stopped"))
-    #expect(sequencer.expire(by: 1_500_000_000)?.story.contains("finished 3: timedOut") == true)
+    expectEqual(sequencer.expire(by: 1_500_000_000)?.story.contains("finished 3: timedOut"), true)
     #expect(sequencer.cancel(at: 0).story.contains("finished 4: cancelled"))
   }
 

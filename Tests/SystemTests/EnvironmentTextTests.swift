@@ -13,16 +13,16 @@ import Testing
   @Test func aVariableIsReadAsItIs() async {
     await #expect(processExitsWith: .success) {
       unsafe setenv("TURNSTILE_TEST", "3000000", 1)
-      #expect(EnvironmentText(variable: "TURNSTILE_TEST")?.number == 3_000_000)
+      expectEqual(EnvironmentText(variable: "TURNSTILE_TEST")?.number, 3_000_000)
     }
   }
 
   @Test func aVariableThatIsNotSetOrEmptyOrTooLongIsNone() async {
     await #expect(processExitsWith: .success) {
-      #expect(EnvironmentText(variable: "TURNSTILE_TEST") == nil)
+      expectEqual(EnvironmentText(variable: "TURNSTILE_TEST"), nil)
       for (length, count) in [(0, nil), (256, 256), (257, nil)] as [(Int, Int?)] {
         unsafe setenv("TURNSTILE_TEST", String(repeating: "x", count: length), 1)
-        #expect(EnvironmentText(variable: "TURNSTILE_TEST")?.count == count)
+        expectEqual(EnvironmentText(variable: "TURNSTILE_TEST")?.count, count)
       }
     }
   }
@@ -33,7 +33,7 @@ import Testing
       ("-1", nil), ("1 ", nil), ("0x1", nil),
     ] as [(String, UInt64?)])
   func aNumberIsDecimalAndFillsTheValue(value: String, number: UInt64?) {
-    #expect(EnvironmentText(string: value).number == number)
+    expectEqual(EnvironmentText(string: value).number, number)
   }
 
   @Test(arguments: ["", "8", "8:", ":9", "8:9:1", "8;9", "8:x"])

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Glibc
+import MachineSupport
 import System
 import Testing
 
@@ -32,16 +33,16 @@ import Testing
   func messages() throws {
     let (near, far) = try pair()
     defer { close(near.number) }
-    #expect(receive(from: near) == [-1, 0])
+    expectEqual(receive(from: near), [-1, 0])
     for message in [[7], [8, 9], [1, 2, 3]] as [[UInt8]] {
       let delivery = far.send(message.span)
-      #expect(delivery == .sent)
+      expectEqual(delivery, .sent)
     }
-    #expect(receive(from: near) == [1, 7])
-    #expect(receive(from: near) == [2, 8])
-    #expect(receive(from: near) == [2, 1])
+    expectEqual(receive(from: near), [1, 7])
+    expectEqual(receive(from: near), [2, 8])
+    expectEqual(receive(from: near), [2, 1])
     closeForAll(far)
-    #expect(receive(from: near) == [0, 0])
+    expectEqual(receive(from: near), [0, 0])
   }
 
   @Test("sending to an end that does not read, or is closed, neither waits nor ends the process")
@@ -52,9 +53,9 @@ import Testing
     while near.send([1].span) == .sent, count < 100_000 { count += 1 }
     #expect((1..<100_000).contains(count))
     let toFull = near.send([1].span)
-    #expect(toFull == .full)
+    expectEqual(toFull, .full)
     closeForAll(far)
     let toClosed = near.send([1].span)
-    #expect(toClosed == .gone)
+    expectEqual(toClosed, .gone)
   }
 }

@@ -109,22 +109,22 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     typist.type(typed)
     #expect(typist.screen == screen && typist.row.flaw == nil)
     let isListed = typist.shown.contains("repairman  release  restore\r\n")
-    #expect(isListed == typed.hasSuffix("re\t"))
+    expectEqual(isListed, typed.hasSuffix("re\t"))
   }
 
   @Test("Enter gives the line; Up, Down and Ctrl-R find it again, and what was typed is not lost")
   func history() {
     var typist = Typist()
     typist.type("coin\rpush\n\npush\rre\(up)")
-    #expect(typist.screen == "> push|")
+    expectEqual(typist.screen, "> push|")
     typist.type("\(up)\(up)\(up)")
-    #expect(typist.screen == "> coin|")
+    expectEqual(typist.screen, "> coin|")
     typist.type("\(down)\(down)")
-    #expect(typist.screen == "> re|")
+    expectEqual(typist.screen, "> re|")
     typist.type("\(down)\u{15}\u{12}oi")
-    #expect(typist.screen == "search oi : coin|")
+    expectEqual(typist.screen, "search oi : coin|")
     typist.type("\r")
-    #expect(typist.lines == ["coin", "push", "", "push", "coin"])
+    expectEqual(typist.lines, ["coin", "push", "", "push", "coin"])
     #expect(typist.row.flaw == nil)
   }
 
@@ -132,9 +132,9 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
   func search() {
     var typist = Typist()
     typist.type("coin one\rpush\rcoin two\r\u{12}coin\u{12}")
-    #expect(typist.screen == "search coin : coin one|")
+    expectEqual(typist.screen, "search coin : coin one|")
     typist.type("\u{12}\u{01}x")
-    #expect(typist.screen == "> x|coin one")
+    expectEqual(typist.screen, "> x|coin one")
     typist.type("\u{12}push\u{07}")
     #expect(typist.screen == "> |" && typist.row.flaw == nil)
   }
@@ -143,11 +143,11 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
   func endOfSearch() {
     var typist = Typist()
     typist.type("coin\r\u{12}co\u{1B}push")
-    #expect(typist.screen == "> coinpush|")
+    expectEqual(typist.screen, "> coinpush|")
     typist.type("\u{15}\u{12}co\u{1B}[Dx\r\u{12}cop\r")
     #expect(typist.screen.hasPrefix("search cop : ") && typist.lines == ["coin", "coixn"])
     typist.type("\u{7F}\r")
-    #expect(typist.lines == ["coin", "coixn", "coixn"])
+    expectEqual(typist.lines, ["coin", "coixn", "coixn"])
   }
 
   @Test("the newest 32 lines are kept, of at most 4096 characters together")
@@ -155,7 +155,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     var typist = Typist()
     for index in 0..<100 { typist.type("line \(index)\r") }
     typist.type(String(repeating: up, count: 200))
-    #expect(typist.screen == "> line 68|")
+    expectEqual(typist.screen, "> line 68|")
     let long = String(repeating: "x", count: 250)
     for index in 0..<40 { typist.type("\u{15}\(index + 10)\(long)\r") }
     typist.type(String(repeating: up, count: 200))
@@ -166,7 +166,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
   func longLine() {
     var typist = Typist(width: 20)
     typist.type("abcdefghijklmnopqrstuvwxyz")
-    #expect(typist.screen == "> klmnopqrstuvwxyz|")
+    expectEqual(typist.screen, "> klmnopqrstuvwxyz|")
     typist.type("\u{01}")
     #expect(typist.screen == "> |abcdefghijklmnopq" && typist.row.flaw == nil)
   }
@@ -203,7 +203,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
   func events() {
     var typist = Typist()
     typist.type("abc\u{03}\u{1A}\u{0C}\u{04}")
-    #expect(typist.events == [.interrupt, .suspend, .clear, .end])
+    expectEqual(typist.events, [.interrupt, .suspend, .clear, .end])
   }
 
   @Test("a line that is hidden is shown again as it was")

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Testing
 
 /// W3C SCXML's tests of transitions, of final states and of histories.
@@ -12,7 +13,7 @@ import Testing
       static let table = flat(
         .state(.a, [.always: .to(.b)]), .state(.b), .state(.c, [.always: .to(.wrong)]))
     }
-    #expect(play(Flat<Chart>.self) == ["+a -a +b | b"])
+    expectEqual(play(Flat<Chart>.self), ["+a -a +b | b"])
   }
 
   @Test("W3C 372: a final state is done after its entry, and before its exit")
@@ -23,14 +24,14 @@ import Testing
         .state(.b, in: .a, enter: [.x, .raise4], exit: [.x]), .state(.c))
       static func isFinal(_ state: State) -> Bool { state == .b }
     }
-    #expect(play(Deep<Chart>.self) == ["+a +b x !s4 -b x -a +c | c"])
+    expectEqual(play(Deep<Chart>.self), ["+a +b x !s4 -b x -a +c | c"])
   }
 
   @Test("W3C 387: histories that recall nothing lead to their defaults, shallow and deep")
-  func w3c387() { #expect(play(Deep<Defaults>.self) == Defaults.lines) }
+  func w3c387() { expectEqual(play(Deep<Defaults>.self), Defaults.lines) }
 
   @Test("W3C 388: histories lead to what was active last, shallow and deep")
-  func w3c388() { #expect(play(Deep<Recalled>.self) == Recalled.lines) }
+  func w3c388() { expectEqual(play(Deep<Recalled>.self), Recalled.lines) }
 
   @Test("W3C 403a: substates go before parents, and the first way that is open before others")
   func w3c403a() {
@@ -41,7 +42,7 @@ import Testing
         .state(.c, in: .a, enter: [.raise2], [.s1: .to(.wrong), .s2: .if(.no, .to(.wrong))]),
         .state(.d))
     }
-    #expect(play(Deep<Chart>.self) == ["+a +b !s1 -b +c !s2 -c -a +d | d"])
+    expectEqual(play(Deep<Chart>.self), ["+a +b !s1 -b +c !s2 -c -a +d | d"])
   }
 
   @Test("W3C 415: in a final state at the top nothing is handled any more")
@@ -50,7 +51,7 @@ import Testing
       static let table = flat(.state(.a, enter: [.raise1]))
       static func isFinal(_ state: State) -> Bool { state == .a }
     }
-    #expect(play(Flat<Chart>.self, "t1") == ["+a !s1 | a", "| a"])
+    expectEqual(play(Flat<Chart>.self, "t1"), ["+a !s1 | a", "| a"])
   }
 
   @Test("W3C 416: entering a final substate says that its parent is done")
@@ -62,7 +63,7 @@ import Testing
         .state(.d, in: .b, enter: [.raise4]), .state(.e))
       static func isFinal(_ state: State) -> Bool { state == .d }
     }
-    #expect(play(Deep<Chart>.self) == ["+a +b +c -c +d !s4 -d -b -a +e | e"])
+    expectEqual(play(Deep<Chart>.self), ["+a +b +c -c +d !s4 -d -b -a +e | e"])
   }
 
   @Test("W3C 503: a way without a target leaves and enters nothing")
@@ -72,7 +73,7 @@ import Testing
         .state(.a, enter: [.raise1, .raise2], [.always: .to(.b)]),
         .state(.b, [.s1: .stay(.x), .s2: .if(.once, .to(.c), else: .to(.wrong))]), .state(.c))
     }
-    #expect(play(Flat<Chart>.self) == ["+a !s1 !s2 -a +b x -b +c | c"])
+    expectEqual(play(Flat<Chart>.self), ["+a !s1 !s2 -a +b x -b +c | c"])
   }
 
   @Test("W3C 505: an internal transition to a substate does not leave its own state")
@@ -84,7 +85,7 @@ import Testing
           [.s1: .to(.b, .x), .s2: .if(.once, .to(.c), else: .to(.wrong))]),
         .state(.b, in: .a), .state(.c))
     }
-    #expect(play(Deep<Chart>.self) == ["+a !s1 !s2 +b -b x +b -b -a +c | c"])
+    expectEqual(play(Deep<Chart>.self), ["+a !s1 !s2 +b -b x +b -b -a +c | c"])
   }
 
   @Test("W3C 506: a transition to its own state leaves it, where it is written as external")
@@ -97,7 +98,7 @@ import Testing
           [.s1: .external(.b, .x), .s2: .if(.once, .to(.d), else: .to(.wrong))]),
         .state(.c, in: .b), .state(.d))
     }
-    #expect(play(Deep<Chart>.self) == ["+a !s1 !s2 -a +b +c -c -b x +b +c -c -b +d | d"])
+    expectEqual(play(Deep<Chart>.self), ["+a !s1 !s2 -a +b +c -c -b x +b +c -c -b +d | d"])
   }
 
   @Test("W3C 579, in part: what a default adds comes after the parent's entry, and only once")

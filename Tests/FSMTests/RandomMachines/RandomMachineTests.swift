@@ -38,10 +38,10 @@ import Testing
       let difference =
         Duel(machine, model, seed: seed, account).difference(each: Self.entersAlike)
         ?? DriverDuel(machine, model, seed: seed, account).difference()
-      #expect(difference == nil, "MACHINE=\(seed) make machines plays it alone")
+      expectEqual(difference, nil, "MACHINE=\(seed) make machines plays it alone")
       RolledFlat.lint { _ in }
     }
-    if Self.seeds.count > 1 { #expect(outcomes.count == 7, "\(outcomes)") }
+    if Self.seeds.count > 1 { expectEqual(outcomes.count, 7, "\(outcomes)") }
   }
 
   @Test("random machines with substates do what the interpreter does, alone and driven")
@@ -69,11 +69,11 @@ import Testing
       let difference =
         Duel(machine, model, seed: seed, account).difference()
         ?? DriverDuel(machine, model, seed: seed, account).difference()
-      #expect(difference == nil, "MACHINE=\(seed) make machines plays it alone")
+      expectEqual(difference, nil, "MACHINE=\(seed) make machines plays it alone")
       A.lint { _ in }
     }
     // All but a corrupt one; there is nothing to return to in a flat machine.
-    if Self.deepSeeds.count > 1 { #expect(outcomes.count == 8, "\(outcomes)") }
+    if Self.deepSeeds.count > 1 { expectEqual(outcomes.count, 8, "\(outcomes)") }
   }
 
   private static func plan(_ seed: UInt64, isDeep: Bool) -> MachinePlan {
