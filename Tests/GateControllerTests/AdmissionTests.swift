@@ -8,6 +8,7 @@ import GPIO
 import GateController
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -60,11 +61,11 @@ private let passedOffset: UInt8 = 12
     gate.press(admitOffset, for: 101)
     #expect(gate.machine.state == .unlocked && balances(gate))
     #expect(gate.counters[.admitted] == 1 && gate.counters[.coins] == 0)
-    #expect(disk.durable?.books.till.payment == .admitted)
-    #expect(disk.audit.map(\.kind) == [.admitted])
+    expectEqual(disk.durable?.books.till.payment, .admitted)
+    expectEqual(disk.audit.map(\.kind), [.admitted])
     gate.press(pushOffset)
     #expect(gate.machine.state == .locked && gate.counters[.passages] == 1 && balances(gate))
-    #expect(disk.durable?.books.till.payment == .coin)
+    expectEqual(disk.durable?.books.till.payment, .coin)
   }
 
   @Test("the lock opens only when the admission is on the disk")
@@ -113,7 +114,7 @@ private let passedOffset: UInt8 = 12
     gate.press(admitOffset, for: 150)
     gate.press(admitOffset, for: 150)
     #expect(gate.counters[.refusedAdmissions] == 1 && gate.counters[.admitted] == 0)
-    #expect(memory.take().last?.hasSuffix("admissionRefused") == true)
+    expectEqual(memory.take().last?.hasSuffix("admissionRefused"), true)
     gate.pass(3000)
     gate.press(pushOffset)
     gate.pass(200)
@@ -125,10 +126,10 @@ private let passedOffset: UInt8 = 12
     arguments: [Command.repairman, .holdOpen])
   func refused(command: Command) {
     var gate = gate()
-    #expect(give(command, to: &gate) == .success(.done))
+    expectEqual(give(command, to: &gate), .success(.done))
     if command == .repairman {
       gate.pass(1000)
-      #expect(give(command, to: &gate) == .success(.done))
+      expectEqual(give(command, to: &gate), .success(.done))
     }
     gate.lines.hardware.press(admitOffset)
     gate.pass(100)
@@ -137,9 +138,9 @@ private let passedOffset: UInt8 = 12
     gate.pass(5010)
     // A repair takes five seconds too, and is over just before.
     let isOver = command == .repairman
-    #expect(gate.counters[.admitted] == (isOver ? 1 : 0))
-    #expect(gate.counters[.refusedAdmissions] == (isOver ? 0 : 1))
-    #expect(memory.take().contains { $0.hasSuffix("admissionRefused") } == !isOver)
+    expectEqual(gate.counters[.admitted], isOver ? 1 : 0)
+    expectEqual(gate.counters[.refusedAdmissions], isOver ? 0 : 1)
+    expectEqual(memory.take().contains { $0.hasSuffix("admissionRefused") }, !isOver)
   }
 
   @Test("an admission without a record is refused as a coin is, and one by the other rule is not")
@@ -152,9 +153,9 @@ private let passedOffset: UInt8 = 12
       disk.fail(28)
       gate.pass(1)
       let isRefused = rule == .refuseCoins
-      #expect(gate.machine.state == (isRefused ? .locked : .unlocked))
+      expectEqual(gate.machine.state, isRefused ? .locked : .unlocked)
       #expect(gate.counters[.refusedAdmissions] == (isRefused ? 1 : 0) && balances(gate))
-      #expect(gate.counters[.refusedCoins] == 0)
+      expectEqual(gate.counters[.refusedCoins], 0)
     }
   }
 
@@ -171,7 +172,7 @@ private let passedOffset: UInt8 = 12
   @Test("a price that is paid comes before an admission that waits, and both visitors pass")
   func both() {
     var gate = gate(rules: money)
-    #expect(give(.repairman, to: &gate) == .success(.done))
+    expectEqual(give(.repairman, to: &gate), .success(.done))
     gate.press(coinOffset)
     gate.pass(4500)
     gate.press(admitOffset, for: 150)
@@ -192,7 +193,7 @@ private let passedOffset: UInt8 = 12
     gate.pass(5)
     #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
     #expect(gate.counters[.admitted] == 0 && balances(gate))
-    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    expectEqual(give(.holdOpen, to: &gate), .success(.done))
     #expect(gate.counters[.voidedCoins] == 1 && balances(gate))
     gate.pass(5100)
     #expect(gate.counters[.refusedAdmissions] == 1 && gate.counters[.admitted] == 0)
@@ -204,7 +205,7 @@ private let passedOffset: UInt8 = 12
     gate.press(coinOffset)
     gate.press(admitOffset, for: 150)
     gate.beginStop(at: gate.lines.hardware.now)
-    #expect(gate.counters[.refusedAdmissions] == 1)
+    expectEqual(gate.counters[.refusedAdmissions], 1)
   }
 
   @Test("an open admission goes on after a cut, as an admission")
@@ -240,18 +241,18 @@ private let passedOffset: UInt8 = 12
   func pulses() {
     var gate = gate()
     for _ in 0..<12 {
-      #expect(give(.unlockOnce, to: &gate) == .success(.done))
+      expectEqual(give(.unlockOnce, to: &gate), .success(.done))
       gate.lines.hardware.press(pushOffset)
       gate.pass(6)
       gate.lines.hardware.release(pushOffset)
       gate.pass(6)
     }
-    #expect(gate.counters[.passages] == 12)
+    expectEqual(gate.counters[.passages], 12)
     let changes = pulses(of: &gate, within: 6000)
     // The first of them is under way since the first passage.
-    #expect(changes.filter(\.1).count == 9)
+    expectEqual(changes.filter(\.1).count, 9)
     for index in changes.indices.dropFirst(2) {
-      #expect(changes[index].0 - changes[index - 1].0 == 250)
+      expectEqual(changes[index].0 - changes[index - 1].0, 250)
     }
   }
 
@@ -259,10 +260,10 @@ private let passedOffset: UInt8 = 12
   func noPulse() {
     var gate = gate()
     gate.press(pushOffset)
-    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    expectEqual(give(.holdOpen, to: &gate), .success(.done))
     gate.press(pushOffset)
     #expect(pulses(of: &gate, within: 1000).isEmpty && gate.counters[.freePassages] == 1)
-    #expect(give(.close, to: &gate) == .success(.done))
+    expectEqual(give(.close, to: &gate), .success(.done))
     gate.pass(100)
     gate.press(coinOffset)
     gate.press(pushOffset)

@@ -6,6 +6,7 @@ import FSM
 import GPIO
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -31,13 +32,13 @@ import Turnstile
   func coin() {
     var gate = gate()
     gate.press(coinOffset)
-    #expect(kinds == [])
+    expectEqual(kinds, [])
     gate.settle(disk)
-    #expect(kinds == ["coin*"])
+    expectEqual(kinds, ["coin*"])
     gate.press(pushOffset)
     gate.settle(disk)
     gate.press(pushOffset)
-    #expect(kinds == ["coin*"])
+    expectEqual(kinds, ["coin*"])
   }
 
   @Test("a coin that was refused because of the disk is none; one without a record waits for one")
@@ -57,21 +58,21 @@ import Turnstile
   @Test("a command is handed over with its peer, whatever becomes of it, and then what it did")
   func commands() {
     var gate = gate()
-    #expect(give(.lock, to: &gate) == .failure(.notNow))
-    #expect(give(.unlockOnce, to: &gate) == .success(.waits))
+    expectEqual(give(.lock, to: &gate), .failure(.notNow))
+    expectEqual(give(.unlockOnce, to: &gate), .success(.waits))
     gate.settle(disk)
-    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    expectEqual(give(.holdOpen, to: &gate), .success(.done))
     gate.settle(disk)
     _ = give(.close, to: &gate)
     gate.settle(disk)
-    #expect(give(.repairman, to: &gate) == .success(.done))
+    expectEqual(give(.repairman, to: &gate), .success(.done))
     #expect(
       kinds == [
         "lock*", "unlockOnce*", "grant*", "holdOpen*", "release", "close*", "restore",
         "repairman*",
       ])
     for entry in disk.audit where entry.kind.isCommand {
-      #expect((0..<4).map { entry.values[$0] } == [1000, 42, 4_294_967_295, 0])
+      expectEqual((0..<4).map { entry.values[$0] }, [1000, 42, 4_294_967_295, 0])
     }
   }
 
@@ -82,8 +83,8 @@ import Turnstile
     _ = try gate.execute(.closeTill, of: peer, at: gate.lines.hardware.now)
     gate.settle(disk)
     let entry = try #require(disk.audit.last)
-    #expect((0..<4).map { entry.values[$0] } == [991, 42, 4_294_967_295, 4_294_967_295])
-    #expect(entry.kind == .closeTill)
+    expectEqual((0..<4).map { entry.values[$0] }, [991, 42, 4_294_967_295, 4_294_967_295])
+    expectEqual(entry.kind, .closeTill)
   }
 
   @Test("a command that changes nothing has a record within 5 s, which makes room for other lines")
@@ -92,7 +93,7 @@ import Turnstile
     let before = disk.count
     for _ in 0..<7 { _ = give(.lock, to: &gate) }
     gate.pass(4900)
-    #expect(disk.count == before)
+    expectEqual(disk.count, before)
     gate.pass(101)
     #expect(disk.count == before + 1 && disk.audit.count == 7)
   }
@@ -102,7 +103,7 @@ import Turnstile
     var gate = gate()
     for number in 1...20 {
       for _ in 0..<8 { _ = give(.lock, to: &gate) }
-      #expect(gate.deadline == 0)
+      expectEqual(gate.deadline, 0)
       gate.turn(at: gate.lines.hardware.now)
       gate.settle(disk)
       #expect(disk.audit.count == 8 * number && disk.audit.last?.serial == UInt32(8 * number))
@@ -117,31 +118,31 @@ import Turnstile
       gate.turn(at: gate.lines.hardware.now)
     }
     #expect(disk.audit.count == 12 && disk.underWay != nil)
-    #expect(give(.unlockOnce, to: &gate) == .failure(.diskIsBusy))
+    expectEqual(give(.unlockOnce, to: &gate), .failure(.diskIsBusy))
     #expect(gate.machine.state == .locked && gate.counters[.grants] == 0)
     gate.settle(disk)
-    #expect(give(.unlockOnce, to: &gate) == .success(.waits))
+    expectEqual(give(.unlockOnce, to: &gate), .success(.waits))
     gate.settle(disk)
-    #expect(kinds.suffix(2) == ["unlockOnce*", "grant*"])
+    expectEqual(kinds.suffix(2), ["unlockOnce*", "grant*"])
     // Nine of them: the serial numbers say so.
-    #expect(disk.audit.map(\.serial) == Array(1...12) + [22, 23])
+    expectEqual(disk.audit.map(\.serial), Array(1...12) + [22, 23])
   }
 
   @Test("a release waits for no place, and what people and switches do has four")
   func releaseInFlood() {
     var gate = gate()
     for _ in 0..<20 { _ = give(.close, to: &gate) }
-    #expect(give(.holdOpen, to: &gate) == .success(.done))
-    #expect(gate.machine.state == .released)
-    #expect(kinds.suffix(2) == ["holdOpen*", "release"])
-    #expect(give(.close, to: &gate) == .failure(.diskIsBusy))
-    #expect(give(.holdOpen, to: &gate) == .failure(.notNow))
-    #expect(give(.holdOpen, to: &gate) == .failure(.notNow))
-    #expect(give(.holdOpen, to: &gate) == .failure(.notNow))
-    #expect(disk.audit.count == 16)
+    expectEqual(give(.holdOpen, to: &gate), .success(.done))
+    expectEqual(gate.machine.state, .released)
+    expectEqual(kinds.suffix(2), ["holdOpen*", "release"])
+    expectEqual(give(.close, to: &gate), .failure(.diskIsBusy))
+    expectEqual(give(.holdOpen, to: &gate), .failure(.notNow))
+    expectEqual(give(.holdOpen, to: &gate), .failure(.notNow))
+    expectEqual(give(.holdOpen, to: &gate), .failure(.notNow))
+    expectEqual(disk.audit.count, 16)
     gate.turn(at: gate.lines.hardware.now)
     gate.settle(disk)
-    #expect(give(.close, to: &gate) == .success(.done))
+    expectEqual(give(.close, to: &gate), .success(.done))
   }
 
   @Test("an orderly stop has the last line, one record for it, and one that knows of it")
@@ -151,7 +152,7 @@ import Turnstile
     gate.settle(disk)
     let before = disk.count
     gate.stop(at: gate.lines.hardware.now)
-    #expect(kinds == ["coin*", "stop"])
+    expectEqual(kinds, ["coin*", "stop"])
     for number in 1...2 {
       #expect(disk.count == before + number && !gate.isFlushed)
       disk.write()
@@ -164,7 +165,7 @@ import Turnstile
   func lockOut() {
     var gate = gate()
     gate.lockOut(at: gate.lines.hardware.now)
-    #expect(kinds == ["lockOut"])
+    expectEqual(kinds, ["lockOut"])
   }
 
   @Test("in every state, a coin and a release move the machine just when they are counted")
@@ -178,8 +179,8 @@ import Turnstile
           _ = machine.enter(state, at: 0, in: conditions)
           let step = machine.plan(event, in: conditions)
           let isMoved = step.outcome == .moved
-          #expect(step.performs(.acceptCoin) == (isMoved && event == .coin))
-          #expect(step.performs(.countRelease) == (isMoved && event == .release))
+          expectEqual(step.performs(.acceptCoin), isMoved && event == .coin)
+          expectEqual(step.performs(.countRelease), isMoved && event == .release)
         }
       }
     }
@@ -212,8 +213,8 @@ import Turnstile
     gate.settle(disk)
     let counters = gate.counters
     #expect(count(.coin) == counters[.coins] + counters[.returnedCoins] && count(.coin) > 0)
-    #expect(count(.grant) == counters[.grants])
-    #expect(count(.release) == counters[.releases])
+    expectEqual(count(.grant), counters[.grants])
+    expectEqual(count(.release), counters[.releases])
   }
 
   private func count(_ kind: AuditKind) -> UInt64 {

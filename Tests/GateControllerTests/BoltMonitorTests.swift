@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -14,11 +15,11 @@ import Testing
       var bolt = BoltMonitor(hasContact: true)
       _ = bolt.settle(isOpen: !isOpen, at: 0)
       bolt.tell(open: isOpen, at: 1000 * millisecond)
-      #expect(bolt.deadline == 1500 * millisecond)
+      expectEqual(bolt.deadline, 1500 * millisecond)
       bolt.expire(by: 1499 * millisecond)
-      #expect(bolt.fault == nil)
+      expectEqual(bolt.fault, nil)
       bolt.expire(by: 1500 * millisecond)
-      #expect(bolt.fault == (isOpen ? .stuckClosed : .stuckOpen))
+      expectEqual(bolt.fault, isOpen ? .stuckClosed : .stuckOpen)
       _ = bolt.settle(isOpen: isOpen, at: 1600 * millisecond)
       #expect(bolt.fault == nil && bolt.deadline == .never)
     }
@@ -31,9 +32,9 @@ import Testing
     _ = bolt.settle(isOpen: true, at: 50 * millisecond)
     bolt.setResting(false, at: 100 * millisecond)
     bolt.tell(open: false, at: 200 * millisecond)
-    #expect(bolt.deadline == .never)
+    expectEqual(bolt.deadline, .never)
     bolt.setResting(true, at: 5000 * millisecond)
-    #expect(bolt.deadline == 5500 * millisecond)
+    expectEqual(bolt.deadline, 5500 * millisecond)
   }
 
   @Test(
@@ -42,10 +43,10 @@ import Testing
     for (delay, isForced) in [(400, false), (501, true)] {
       var bolt = BoltMonitor(hasContact: true)
       bolt.tell(open: false, at: 0)
-      #expect(bolt.settle(isOpen: true, at: UInt64(delay) * millisecond) == isForced)
-      #expect(bolt.fault == (isForced ? .forced : nil))
+      expectEqual(bolt.settle(isOpen: true, at: UInt64(delay) * millisecond), isForced)
+      expectEqual(bolt.fault, isForced ? .forced : nil)
       _ = bolt.settle(isOpen: false, at: 2000 * millisecond)
-      #expect(bolt.fault == nil)
+      expectEqual(bolt.fault, nil)
     }
   }
 
@@ -55,23 +56,23 @@ import Testing
     bolt.tell(open: true, at: 0)
     _ = bolt.settle(isOpen: true, at: 50 * millisecond)
     _ = bolt.settle(isOpen: false, at: 5000 * millisecond)
-    #expect(bolt.deadline == 5500 * millisecond)
+    expectEqual(bolt.deadline, 5500 * millisecond)
     bolt.adopt(isOpen: false, at: 7000 * millisecond)
-    #expect(bolt.deadline == 7500 * millisecond)
+    expectEqual(bolt.deadline, 7500 * millisecond)
   }
 
   @Test("a bolt that does not open three times in a row is broken, until it opens or is repaired")
   func broken() {
     var bolt = BoltMonitor(hasContact: true)
     for opening in 1...3 as ClosedRange<UInt64> {
-      #expect(!bolt.isBroken)
+      expectFalse(bolt.isBroken)
       bolt.tell(open: true, at: opening * 10_000 * millisecond)
       bolt.expire(by: opening * 10_000 * millisecond + 500 * millisecond)
       bolt.tell(open: false, at: opening * 10_000 * millisecond + 600 * millisecond)
     }
-    #expect(bolt.isBroken)
+    expectTrue(bolt.isBroken)
     bolt.forgetFailures()
-    #expect(!bolt.isBroken)
+    expectFalse(bolt.isBroken)
   }
 
   @Test("without a contact the bolt is taken to follow, and nothing is ever due")

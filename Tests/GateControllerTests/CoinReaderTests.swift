@@ -3,6 +3,7 @@
 
 import Fixed
 import GPIO
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -82,9 +83,9 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     acceptor.play(edges, until: edges.last! + 999)
     #expect(acceptor.reader.fault == .implausible && acceptor.credited == 0, "\(name)")
     acceptor.play([], until: edges.last! + 1000)
-    #expect(acceptor.reader.fault == nil)
+    expectEqual(acceptor.reader.fault, nil)
     acceptor.play([5000, 5050], until: 6000)
-    #expect(acceptor.credited == 1)
+    expectEqual(acceptor.credited, 1)
   }
 
   @Test("what a fault drops is counted: the train, the pulse that began it, and those during it")
@@ -114,8 +115,8 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
         edges += train(2, width: 50, pause: 50).map { $0 + Double(coin) * (150 + gap) }
       }
       acceptor.play(edges, until: edges.last! + 1200)
-      #expect(acceptor.credited == (isParted ? 12 : 0), "\(gap)")
-      #expect(acceptor.takeRefused() == (isParted ? 0 : 12), "\(gap)")
+      expectEqual(acceptor.credited, isParted ? 12 : 0, "\(gap)")
+      expectEqual(acceptor.takeRefused(), isParted ? 0 : 12, "\(gap)")
     }
   }
 
@@ -138,7 +139,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
         var acceptor = Acceptor()
         acceptor.play(edges, until: time + 1200)
         let isLong = acceptor.reader.fault == nil && acceptor.credited == UInt32(count)
-        #expect(isLong, "\(width)/\(gap), \(count) pulses: \(edges)")
+        expectTrue(isLong, "\(width)/\(gap), \(count) pulses: \(edges)")
       }
     }
   }
@@ -159,7 +160,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     let half = 500 / frequency
     let edges = (0..<Int(5000 / half)).map { Double($0) * half }
     acceptor.play(edges.filter { $0 <= 650 }, until: 650)
-    #expect(acceptor.reader.fault == .noise)
+    expectEqual(acceptor.reader.fault, .noise)
     acceptor.play(edges.filter { $0 > 650 }, until: 7000)
     #expect(acceptor.credited == 0 && acceptor.reader.fault == nil)
   }
@@ -188,10 +189,10 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     rules.counts = .pulse
     var acceptor = Acceptor(rules)
     acceptor.play([0, 50], until: 65)
-    #expect(acceptor.credited == 1)
+    expectEqual(acceptor.credited, 1)
     var humming = Acceptor(rules)
     humming.play((0..<20).map { Double($0) * 30 }, until: 600)
-    #expect(humming.credited == 10, "what `check` warns of")
+    expectEqual(humming.credited, 10, "what `check` warns of")
   }
 
   @Test("after a loss of edges a pulse under way is no money, and what was read before is")
@@ -206,7 +207,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     var lost = reader
     #expect(lost.isInPulse && lost.close() == 1 && !lost.isReading && lost.close() == 0)
     reader.dropPulse()
-    #expect(reader.expire(by: 400 * millisecond) == 1)
+    expectEqual(reader.expire(by: 400 * millisecond), 1)
     reader.reset()
     #expect(!reader.isReading && reader.deadline == .never)
   }

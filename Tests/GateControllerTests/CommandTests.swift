@@ -26,7 +26,7 @@ import Turnstile
   private func give(_ command: Command, to gate: inout SimulatedController) -> CommandError? {
     thrown { () throws(CommandError) in
       let result = try gate.execute(command, of: peer, at: gate.lines.hardware.now)
-      #expect(result == .done)
+      expectEqual(result, .done)
     }
   }
 
@@ -44,9 +44,9 @@ import Turnstile
       gate.press(coinOffset)
       gate.press(pushOffset)
     case .outOfOrder: gate.press(repairmanOffset)
-    case .released: #expect(give(.holdOpen, to: &gate) == nil)
+    case .released: expectEqual(give(.holdOpen, to: &gate), nil)
     }
-    #expect(gate.machine.state == state)
+    expectEqual(gate.machine.state, state)
     let before = gate.counters
     let fault = give(command, to: &gate)
     let expected: Turnstile.State? =
@@ -57,20 +57,20 @@ import Turnstile
       case (.unlockOnce, .locked): .unlocked
       default: nil
       }
-    #expect(gate.machine.state == expected ?? state)
+    expectEqual(gate.machine.state, expected ?? state)
     #expect(expected == nil ? fault == .notNow : fault == nil)
-    if expected == nil { #expect(gate.counters == before) }
-    #expect(gate.counters[.coins] == before[.coins])
+    if expected == nil { expectEqual(gate.counters, before) }
+    expectEqual(gate.counters[.coins], before[.coins])
   }
 
   @Test("a granted passage is logged with its client, and never counts as a coin")
   func grant() {
     var gate = gate()
-    #expect(give(.unlockOnce, to: &gate) == nil)
-    #expect(gate.picture == "green")
+    expectEqual(give(.unlockOnce, to: &gate), nil)
+    expectEqual(gate.picture, "green")
     gate.press(pushOffset)
-    #expect(
-      memory.take() == ["0: unlock-once by 1000/42 moved unlocked", "5: push moved locked"])
+    expectEqual(
+      memory.take(), ["0: unlock-once by 1000/42 moved unlocked", "5: push moved locked"])
     #expect(
       gate.counters[.coins] == 0 && gate.counters[.grants] == 1 && gate.counters[.passages] == 1)
   }
@@ -78,9 +78,9 @@ import Turnstile
   @Test("a granted passage waits as long as a coin, and is voided like one")
   func grantRelocks() {
     var gate = gate(relock: 3000)
-    #expect(give(.unlockOnce, to: &gate) == nil)
+    expectEqual(give(.unlockOnce, to: &gate), nil)
     gate.pass(3000)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
     #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
   }
 
@@ -99,7 +99,7 @@ import Turnstile
       default: if generator.next(below: 4) == 0 { _ = give(.repairman, to: &gate) }
       }
       if gate.machine.state == .outOfOrder { gate.handle(.timeout, at: gate.lines.hardware.now) }
-      #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+      expectEqual(gate.counters.pendingCoins, gate.machine.state == .unlocked ? 1 : 0)
     }
     #expect(gate.counters[.grants] > 100 && gate.counters[.passages] > 100)
     _ = memory.take()
@@ -111,9 +111,9 @@ import Turnstile
     gate.lines.hardware.faults.isMissing = true
     gate.verify(at: gate.lines.hardware.now)
     for command in [Command.repairman, .lock, .unlockOnce] {
-      #expect(give(command, to: &gate) == .notHeld)
+      expectEqual(give(command, to: &gate), .notHeld)
     }
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 }
 
@@ -133,14 +133,14 @@ import Turnstile
   @Test("a passage is granted when it is on the disk, and the record made ahead says so")
   func grantWaits() {
     var gate = gate()
-    #expect(give(.unlockOnce, to: &gate) == .success(.waits))
+    expectEqual(give(.unlockOnce, to: &gate), .success(.waits))
     #expect(gate.picture == "lock red" && memory.take().isEmpty)
     #expect(disk.underWay?.counters[.grants] == 1 && disk.underWay?.counters[.coins] == 0)
-    #expect(disk.underWay?.state == .unlocked)
+    expectEqual(disk.underWay?.state, .unlocked)
     disk.write()
     gate.pass(1)
-    #expect(gate.picture == "green")
-    #expect(memory.take() == ["1: unlock-once by 1000/42 moved unlocked"])
+    expectEqual(gate.picture, "green")
+    expectEqual(memory.take(), ["1: unlock-once by 1000/42 moved unlocked"])
     #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
     gate.press(pushOffset)
     #expect(
@@ -160,7 +160,7 @@ import Turnstile
     #expect(next.picture == "lock red fault" && next.counters.pendingCoins == 1)
     next.pass(1)
     next.settle(disk)
-    #expect(next.picture == "green")
+    expectEqual(next.picture, "green")
     next.press(pushOffset)
     #expect(next.counters[.grants] == 1 && next.counters[.passages] == 1)
   }
@@ -171,14 +171,13 @@ import Turnstile
     _ = give(.unlockOnce, to: &gate)
     disk.fail(28)
     gate.pass(1)
-    #expect(
-      memory.take() == ["1: ledger failed(28)", "1: unlock-once by 1000/42 not kept"])
+    expectEqual(memory.take(), ["1: ledger failed(28)", "1: unlock-once by 1000/42 not kept"])
     #expect(gate.picture == "lock red fault" && gate.machine.state == .locked)
     // While the fault lasts the grant is refused at once; the repairman comes all the same.
-    #expect(give(.unlockOnce, to: &gate) == .failure(.notKept))
-    #expect(memory.take() == ["1: unlock-once by 1000/42 not kept"])
-    #expect(give(.repairman, to: &gate) == .success(.done))
-    #expect(gate.picture == "lock fault")
+    expectEqual(give(.unlockOnce, to: &gate), .failure(.notKept))
+    expectEqual(memory.take(), ["1: unlock-once by 1000/42 not kept"])
+    expectEqual(give(.repairman, to: &gate), .success(.done))
+    expectEqual(gate.picture, "lock fault")
     gate.pass(5000)
     gate.settle(disk)
     #expect(gate.ledgerFault == nil && disk.durable?.counters == gate.counters)
@@ -190,8 +189,7 @@ import Turnstile
     var gate = gate()
     _ = give(.unlockOnce, to: &gate)
     gate.pass(2000)
-    #expect(
-      memory.take() == ["2000: ledger late", "2000: unlock-once by 1000/42 not kept"])
+    expectEqual(memory.take(), ["2000: ledger late", "2000: unlock-once by 1000/42 not kept"])
     disk.write()
     gate.pass(1)
     #expect(disk.underWay?.counters[.grants] == 0 && disk.underWay?.state == .locked)
@@ -205,14 +203,14 @@ import Turnstile
     _ = give(.unlockOnce, to: &gate)
     disk.fail(28)
     gate.pass(1)
-    #expect(
-      memory.take() == ["1: ledger failed(28)", "1: unlock-once by 1000/42 moved unlocked"])
+    expectEqual(
+      memory.take(), ["1: ledger failed(28)", "1: unlock-once by 1000/42 moved unlocked"])
     gate.press(pushOffset)
-    #expect(give(.unlockOnce, to: &gate) == .success(.done))
+    expectEqual(give(.unlockOnce, to: &gate), .success(.done))
     #expect(gate.counters[.grants] == 2 && gate.counters[.coins] == 0)
     gate.pass(5000)
     gate.settle(disk)
-    #expect(disk.durable?.counters == gate.counters)
+    expectEqual(disk.durable?.counters, gate.counters)
   }
 
   @Test("while a coin waits for its record nothing comes between, and nothing has happened")
@@ -220,13 +218,13 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     let before = gate.counters
-    #expect(give(.unlockOnce, to: &gate) == .failure(.diskIsBusy))
-    #expect(give(.lock, to: &gate) == .failure(.diskIsBusy))
+    expectEqual(give(.unlockOnce, to: &gate), .failure(.diskIsBusy))
+    expectEqual(give(.lock, to: &gate), .failure(.diskIsBusy))
     #expect(gate.counters == before && memory.take().isEmpty)
     gate.settle(disk)
     #expect(gate.picture == "green" && gate.counters[.coins] == 1 && gate.counters[.grants] == 0)
     // To lock acts at once, because it grants nothing, and its record follows.
-    #expect(give(.lock, to: &gate) == .success(.done))
+    expectEqual(give(.lock, to: &gate), .success(.done))
     #expect(gate.picture == "lock red" && disk.underWay?.counters[.voidedCoins] == 1)
     gate.settle(disk)
     #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
@@ -236,24 +234,22 @@ import Turnstile
   func repairmanBehindCoin() {
     var gate = gate()
     gate.press(coinOffset)
-    #expect(give(.repairman, to: &gate) == .success(.waits))
-    #expect(give(.repairman, to: &gate) == .failure(.diskIsBusy))
+    expectEqual(give(.repairman, to: &gate), .success(.waits))
+    expectEqual(give(.repairman, to: &gate), .failure(.diskIsBusy))
     #expect(gate.picture == "lock red" && gate.counters[.repairs] == 0)
     gate.pass(50)
     disk.write()
     gate.pass(1)
-    #expect(
-      memory.take() == [
-        "151: coin moved unlocked", "100: repairman by 1000/42 moved out-of-order",
-      ])
+    expectEqual(
+      memory.take(), ["151: coin moved unlocked", "100: repairman by 1000/42 moved out-of-order"])
     #expect(gate.counters[.coins] == 1 && gate.counters[.voidedCoins] == 1)
     #expect(gate.counters[.repairs] == 1 && gate.counters.pendingCoins == 0)
     gate.settle(disk)
-    #expect(disk.durable?.counters == gate.counters)
+    expectEqual(disk.durable?.counters, gate.counters)
     gate.pass(100 + repairTime - 151 - 1)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("a coin while a grant waits comes after it, and is refused: the gate is open")
@@ -271,7 +267,7 @@ import Turnstile
     var gate = gate()
     _ = give(.unlockOnce, to: &gate)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["0: unlock-once by 1000/42 not kept", "0: stopped"])
+    expectEqual(memory.take(), ["0: unlock-once by 1000/42 not kept", "0: stopped"])
     // The one under way, the last one, and one that says that the audit trail ends.
     for _ in 0..<3 {
       disk.write()
@@ -310,9 +306,9 @@ import Turnstile
         }
       }
       gate.turn(at: gate.lines.hardware.now)
-      #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+      expectEqual(gate.counters.pendingCoins, gate.machine.state == .unlocked ? 1 : 0)
       if let record = disk.durable {
-        #expect(record.counters.pendingCoins == (record.state == .unlocked ? 1 : 0))
+        expectEqual(record.counters.pendingCoins, record.state == .unlocked ? 1 : 0)
       }
     }
     #expect(losses > 5)

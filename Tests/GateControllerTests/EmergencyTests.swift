@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import Turnstile
     var gate = gate()
     gate.lines.hardware.release(Self.loop)
     gate.pass(49)
-    #expect(gate.isLockDrivenOpen == false)
+    expectEqual(gate.isLockDrivenOpen, false)
     gate.pass(2)
     #expect(
       gate.isLockDrivenOpen == true && gate.picture == "green fault"
@@ -67,8 +68,8 @@ import Turnstile
       }
       gate.lines.hardware.release(Self.loop)
       gate.pass(60)
-      #expect(gate.isLockDrivenOpen == true, "\(kind)")
-      #expect(gate.till.credit == (kind == "under way" ? 1 : 0))
+      expectEqual(gate.isLockDrivenOpen, true, "\(kind)")
+      expectEqual(gate.till.credit, kind == "under way" ? 1 : 0)
     }
   }
 
@@ -85,7 +86,7 @@ import Turnstile
     case .outOfOrder: gate.press(repairmanOffset)
     case .locked, .released: break
     }
-    #expect(gate.machine.state == state)
+    expectEqual(gate.machine.state, state)
     gate.lines.hardware.release(Self.loop)
     gate.pass(60)
     #expect(gate.isLockDrivenOpen == true && gate.machine.state == .released)
@@ -94,7 +95,7 @@ import Turnstile
     #expect(
       gate.isLockDrivenOpen == false && gate.machine.state == (state == .broken ? .broken : .locked)
     )
-    #expect(gate.till.credit == (state == .unlocked ? 1 : 0))
+    expectEqual(gate.till.credit, state == .unlocked ? 1 : 0)
   }
 
   @Test("a release stands above everything that holds the lock")
@@ -122,9 +123,9 @@ import Turnstile
       hold(&gate)
       gate.lines.hardware.release(Self.loop)
       gate.pass(60)
-      #expect(gate.isLockDrivenOpen == true, "\(name)")
+      expectEqual(gate.isLockDrivenOpen, true, "\(name)")
       gate.pass(5000)
-      #expect(gate.isLockDrivenOpen == true, "\(name): the coil's limit is not enforced")
+      expectEqual(gate.isLockDrivenOpen, true, "\(name): the coil's limit is not enforced")
     }
   }
 
@@ -138,10 +139,10 @@ import Turnstile
       gate.pass(10)
       gate.lines.hardware.press(Self.loop)
       gate.pass(Int(closes) - 200)
-      #expect(gate.isLockDrivenOpen == true, "held for \(held) ms")
+      expectEqual(gate.isLockDrivenOpen, true, "held for \(held) ms")
       if held == closes { gate.lines.hardware.release(pushOffset) }
       gate.pass(400)
-      #expect(gate.isLockDrivenOpen == false, "held for \(held) ms")
+      expectEqual(gate.isLockDrivenOpen, false, "held for \(held) ms")
     }
   }
 
@@ -149,42 +150,42 @@ import Turnstile
     "the staff holds the gate open and closes it; an alarm goes on, and a hold outlives an alarm")
   func staffHold() {
     var gate = gate()
-    #expect(give(.close, to: &gate) == .failure(.notNow))
-    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    expectEqual(give(.close, to: &gate), .failure(.notNow))
+    expectEqual(give(.holdOpen, to: &gate), .success(.done))
     #expect(
       gate.isLockDrivenOpen == true && memory.take() == ["5: hold-open by 1000/42 moved released"])
     gate.lines.hardware.release(Self.loop)
     gate.pass(60)
     gate.lines.hardware.press(Self.loop)
     gate.pass(60)
-    #expect(gate.isLockDrivenOpen == true, "the hold outlives the alarm")
+    expectEqual(gate.isLockDrivenOpen, true, "the hold outlives the alarm")
     gate.lines.hardware.release(Self.loop)
     gate.pass(60)
-    #expect(give(.close, to: &gate) == .success(.waits))
-    #expect(gate.isLockDrivenOpen == true, "the alarm goes on")
+    expectEqual(give(.close, to: &gate), .success(.waits))
+    expectEqual(gate.isLockDrivenOpen, true, "the alarm goes on")
     gate.lines.hardware.press(Self.loop)
     gate.pass(3000)
-    #expect(gate.isLockDrivenOpen == false)
+    expectEqual(gate.isLockDrivenOpen, false)
   }
 
   @Test("a gate that is held open for hours says so once an hour, until it is closed")
   func reminder() {
     var gate = gate()
-    #expect(give(.holdOpen, to: &gate) == .success(.done))
+    expectEqual(give(.holdOpen, to: &gate), .success(.done))
     for hour in 1...3 {
       gate.lines.hardware.advance(by: .seconds(3600))
       gate.turn(at: gate.lines.hardware.now)
-      if hour == 2 { #expect(give(.close, to: &gate) == .success(.done)) }
+      if hour == 2 { expectEqual(give(.close, to: &gate), .success(.done)) }
     }
     let told = memory.lines.filter { $0.hasSuffix("heldOpen") }
-    #expect(told == ["3600005: heldOpen", "7200005: heldOpen"])
+    expectEqual(told, ["3600005: heldOpen", "7200005: heldOpen"])
   }
 
   @Test("a coil that is not rated for it cannot be held open by the staff")
   func unratedCoil() {
     var gate = gate { $0.wiring.duty = 25 }
-    #expect(give(.holdOpen, to: &gate) == .failure(.coilNotRated))
-    #expect(gate.isLockDrivenOpen == false)
+    expectEqual(give(.holdOpen, to: &gate), .failure(.coilNotRated))
+    expectEqual(gate.isLockDrivenOpen, false)
   }
 
   @Test("a gate that comes up during an alarm never drives the lock closed")
@@ -203,7 +204,7 @@ import Turnstile
     before.lines.hardware.release(Self.loop)
     before.pass(100)
     let record = try #require(disk.durable)
-    #expect(record.state == .released)
+    expectEqual(record.state, .released)
     disk.forget()
     var next = KeptController(Self.settings, memory, disk: disk)
     next.lines.hardware.press(Self.loop)

@@ -7,6 +7,7 @@ import GPIO
 import GateController
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -25,20 +26,20 @@ import Turnstile
   @Test("a chip that appears late is waited for: 1, 2, 4, 8, then every 10 seconds; told once")
   func missingChip() {
     var gate = gate { $0.faults.isMissing = true }
-    #expect(memory.take() == ["0: chipMissing retry 1"])
+    expectEqual(memory.take(), ["0: chipMissing retry 1"])
     var attempts: [UInt64] = []
     while attempts.count < 7, case let deadline = gate.deadline, deadline != .never {
       attempts.append(deadline / 1_000_000_000)
       gate.lines.hardware.advance(by: deadline - gate.lines.hardware.now)
       gate.turn(at: gate.lines.hardware.now)
     }
-    #expect(attempts == [1, 3, 7, 15, 25, 35, 45])
-    #expect(memory.take() == [])
-    #expect(gate.machine.state == nil)
+    expectEqual(attempts, [1, 3, 7, 15, 25, 35, 45])
+    expectEqual(memory.take(), [])
+    expectEqual(gate.machine.state, nil)
     gate.lines.hardware.faults.isMissing = false
     gate.pass(10_000)
-    #expect(memory.take() == ["55000: held", "55000: start moved locked"])
-    #expect(gate.picture == "lock red")
+    expectEqual(memory.take(), ["55000: held", "55000: start moved locked"])
+    expectEqual(gate.picture, "lock red")
   }
 
   @Test("a busy line is named with its holder, and taken when it is free")
@@ -47,14 +48,14 @@ import Turnstile
     var chip = SimulatedChip()
     chip.faults.busyOffset = lockOffset
     do { try chip.request(Wiring().request, outputs: Levels()) } catch { wanted = error }
-    #expect(wanted == Fault(.lineBusy, offset: lockOffset, code: 16))
-    #expect(chip.holder == ChipLabel("gpioset"))
-    #expect(chip.isHeld == false)
+    expectEqual(wanted, Fault(.lineBusy, offset: lockOffset, code: 16))
+    expectEqual(chip.holder, ChipLabel("gpioset"))
+    expectEqual(chip.isHeld, false)
     var gate = gate { $0.faults.busyOffset = lockOffset }
-    #expect(memory.take() == ["0: lineBusy retry 1"])
+    expectEqual(memory.take(), ["0: lineBusy retry 1"])
     gate.lines.hardware.faults.busyOffset = nil
     gate.pass(1000)
-    #expect(memory.take() == ["1000: held", "1000: start moved locked"])
+    expectEqual(memory.take(), ["1000: held", "1000: start moved locked"])
   }
 
   @Test("no permission, a line and a chip that are not there have names of their own")
@@ -72,7 +73,7 @@ import Turnstile
     var other = Wiring()
     other.label = ChipLabel("pinctrl-rp1")
     attempt(other)
-    #expect(kinds == [.permissionDenied, .lineMissing, .chipMissing])
+    expectEqual(kinds, [.permissionDenied, .lineMissing, .chipMissing])
   }
 
   @Test("a chip that goes away mid-run comes back in the same state; nothing is invented")
@@ -83,18 +84,18 @@ import Turnstile
     gate.lines.hardware.unplug()
     gate.lines.hardware.press(coinOffset)
     gate.pass(1)
-    #expect(memory.take() == ["101: chipGone retry 1"])
-    #expect(gate.isHolding == false)
+    expectEqual(memory.take(), ["101: chipGone retry 1"])
+    expectEqual(gate.isHolding, false)
     gate.lines.hardware.replug()
     gate.pass(1000)
-    #expect(memory.take() == ["1101: held"])
-    #expect(gate.machine.state == .unlocked)
-    #expect(gate.picture == "green")
+    expectEqual(memory.take(), ["1101: held"])
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.picture, "green")
     gate.pass(500)
     gate.lines.hardware.release(coinOffset)
     gate.pass(500)
-    #expect(gate.counters[.refusedCoins] == 0)
-    #expect(gate.counters[.coins] == 1)
+    expectEqual(gate.counters[.refusedCoins], 0)
+    expectEqual(gate.counters[.coins], 1)
   }
 
   @Test("the repairman's time goes on while the chip is away, and the outputs follow on return")
@@ -103,21 +104,21 @@ import Turnstile
     gate.press(repairmanOffset)
     gate.lines.hardware.unplug()
     gate.pass(repairTime + 1000)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
     gate.lines.hardware.replug()
     gate.pass(10_000)
-    #expect(gate.picture == "lock red")
+    expectEqual(gate.picture, "lock red")
   }
 
   @Test("a switch that is pressed at the start is not a coin, but its next press is")
   func pressedAtStart() {
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1000)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     gate.press(coinOffset)
-    #expect(gate.counters[.coins] == 1)
+    expectEqual(gate.counters[.coins], 1)
   }
 
   @Test("a coin and a glitch: bounces are one coin, a pulse below the debounce is none")
@@ -125,7 +126,7 @@ import Turnstile
     var gate = gate()
     gate.lines.hardware.bounce(coinOffset, times: 12, every: 300_000)
     gate.pass(100)
-    #expect(gate.counters == Counters())
+    expectEqual(gate.counters, Counters())
     gate.lines.hardware.bounce(coinOffset, times: 5, every: 300_000)
     gate.lines.hardware.press(coinOffset)
     gate.lines.hardware.bounce(coinOffset, times: 5, every: 300_000)
@@ -134,8 +135,8 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     gate.lines.hardware.bounce(coinOffset, times: 5, every: 300_000)
     gate.pass(50)
-    #expect(gate.counters[.coins] == 1)
-    #expect(gate.counters[.refusedCoins] == 0)
+    expectEqual(gate.counters[.coins], 1)
+    expectEqual(gate.counters[.refusedCoins], 0)
   }
 
   @Test("lost edges: levels are read again and no coin is invented")
@@ -148,12 +149,12 @@ import Turnstile
     gate.lines.hardware.advance(by: 50 * millisecond)
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
-    #expect(memory.take() == ["51: edges lost"])
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(memory.take(), ["51: edges lost"])
+    expectEqual(gate.counters[.coins], 0)
     // A coin that is still there when the levels are read has been there long enough: it counts.
     gate.lines.hardware.press(coinOffset)
     gate.pass(6)
-    #expect(memory.take() == ["101: edges lost", "106: coin moved unlocked"])
+    expectEqual(memory.take(), ["101: edges lost", "106: coin moved unlocked"])
   }
 
   @Test("a press that begins with lost edges counts, although its switch was just released")
@@ -164,7 +165,7 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     gate.pass(1)
     // The release asks for no turn, so the next one is that of the edges that overflow the queue.
-    #expect(gate.deadline == .never)
+    expectEqual(gate.deadline, .never)
     gate.lines.hardware.advance(by: 500 * millisecond)
     gate.lines.hardware.bounce(coinOffset, times: 100, every: 10_000)
     gate.lines.hardware.press(coinOffset)
@@ -180,9 +181,9 @@ import Turnstile
       gate.turn(at: gate.lines.hardware.now)
     }
     gate.pass(100)
-    #expect(gate.counters == Counters())
+    expectEqual(gate.counters, Counters())
     gate.press(coinOffset)
-    #expect(gate.counters[.coins] == 1)
+    expectEqual(gate.counters[.coins], 1)
   }
 
   @Test("a glitch whose end was lost is not a coin")
@@ -194,7 +195,7 @@ import Turnstile
     gate.lines.hardware.advance(by: millisecond)
     gate.lines.hardware.release(coinOffset)
     gate.pass(100)
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.coins], 0)
   }
 
   @Test("chatter that overflows the queue between two turns is not a coin")
@@ -206,7 +207,7 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     gate.lines.hardware.bounce(coinOffset, times: 100, every: 100_000)
     gate.pass(100)
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.coins], 0)
   }
 
   @Test("edges that end on a press whose release was lost are not a coin")
@@ -221,7 +222,7 @@ import Turnstile
     gate.lines.hardware.advance(by: 20 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
     gate.pass(100)
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.coins], 0)
   }
 
   @Test("edges that are a little younger than the clock that was read keep their times")
@@ -233,7 +234,7 @@ import Turnstile
     gate.lines.hardware.advance(by: 300_000)
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.coins], 0)
   }
 
   @Test("an edge far ahead of the clock does not move time: no relock comes before its time")
@@ -245,7 +246,7 @@ import Turnstile
     gate.lines.hardware.advance(by: 990 * millisecond)
     gate.lines.hardware.press(coinOffset)
     gate.turn(at: opened)
-    #expect(gate.machine.state == .unlocked)
+    expectEqual(gate.machine.state, .unlocked)
   }
 
   @Test("a lock that does not open has no green lamp, even if another output failed before it")
@@ -265,20 +266,20 @@ import Turnstile
     _ = memory.take()
     gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
-    #expect(gate.picture == "lock fault")
+    expectEqual(gate.picture, "lock fault")
     gate.verify(at: gate.lines.hardware.now)
     gate.verify(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
+    expectEqual(memory.take(), ["5: outputStuck retry 0", "5: coin moved unlocked"])
     gate.lines.hardware.faults.stuckOutputs[0] = false
     gate.verify(at: gate.lines.hardware.now)
-    #expect(gate.picture == "fault")
+    expectEqual(gate.picture, "fault")
     gate.verify(at: gate.lines.hardware.now)
-    #expect(gate.picture == "green")
-    #expect(memory.take() == ["100: held"])
+    expectEqual(gate.picture, "green")
+    expectEqual(memory.take(), ["100: held"])
     gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(pushOffset)
     gate.verify(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["105: outputStuck retry 0", "105: push moved locked"])
+    expectEqual(memory.take(), ["105: outputStuck retry 0", "105: push moved locked"])
   }
 
   @Test("a lock that does not follow stays a fault while other outputs follow")
@@ -287,13 +288,13 @@ import Turnstile
     gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
     gate.press(repairmanOffset)
-    #expect(gate.fault == Fault(.outputStuck, offset: lockOffset))
-    #expect(gate.picture == "lock fault")
+    expectEqual(gate.fault, Fault(.outputStuck, offset: lockOffset))
+    expectEqual(gate.picture, "lock fault")
     gate.pass(repairTime + 1000)
-    #expect(gate.picture == "lock red fault")
+    expectEqual(gate.picture, "lock red fault")
     gate.verify(at: gate.lines.hardware.now)
-    #expect(gate.fault == nil)
-    #expect(gate.picture == "lock red")
+    expectEqual(gate.fault, nil)
+    expectEqual(gate.picture, "lock red")
   }
 
   @Test("a fault lamp that does not follow is a fault like any other, and told once")
@@ -303,7 +304,7 @@ import Turnstile
     gate.lines.hardware.faults.stuckOutputs.bits = 0b1001
     gate.press(coinOffset)
     for _ in 0..<3 { gate.verify(at: gate.lines.hardware.now) }
-    #expect(memory.take() == ["5: outputStuck retry 0", "5: coin moved unlocked"])
+    expectEqual(memory.take(), ["5: outputStuck retry 0", "5: coin moved unlocked"])
   }
 
   @Test("stopping does not claim that a lock is safe that does not follow")
@@ -313,7 +314,7 @@ import Turnstile
     gate.lines.hardware.faults.stuckOutputs[0] = true
     _ = memory.take()
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["100: outputStuck retry 0", "100: stopped without lines"])
+    expectEqual(memory.take(), ["100: outputStuck retry 0", "100: stopped without lines"])
   }
 
   @Test("an edge that claims to come from the future is taken for one of now")
@@ -327,7 +328,7 @@ import Turnstile
     gate.lines.hardware.press(coinOffset)
     gate.turn(at: 10)
     gate.turn(at: 10 + 5 * millisecond)
-    #expect(gate.machine.state == .unlocked)
+    expectEqual(gate.machine.state, .unlocked)
   }
 
   @Test("lines that are lost while a batch of edges is handled take the rest of it with them")
@@ -336,22 +337,21 @@ import Turnstile
       .bench, lines: FragileLines(), conditions: conditions(), log: Recorder(memory: memory),
       store: NoLedger())
     gate.turn(at: 0)
-    #expect(memory.take() == ["0: held", "0: chipGone retry 1", "0: start moved locked"])
+    expectEqual(memory.take(), ["0: held", "0: chipGone retry 1", "0: start moved locked"])
     // A whole coin, whose step cannot be written any more, and a push behind it.
     gate.turn(at: 1000 * millisecond)
-    #expect(
-      memory.take() == ["1000: held", "15: chipGone retry 1", "15: coin moved unlocked"])
-    #expect(gate.machine.state == .unlocked)
+    expectEqual(memory.take(), ["1000: held", "15: chipGone retry 1", "15: coin moved unlocked"])
+    expectEqual(gate.machine.state, .unlocked)
     // The push that was begun when the lines went is not finished without them.
     gate.advance(to: 1900 * millisecond)
-    #expect(memory.take() == [])
+    expectEqual(memory.take(), [])
   }
 
   @Test("stopping without lines does not claim that the outputs are safe")
   func stoppedWithoutLines() {
     var gate = gate { $0.faults.isMissing = true }
     gate.stop(at: 0)
-    #expect(memory.take().last == "0: stopped without lines")
+    expectEqual(memory.take().last, "0: stopped without lines")
   }
 
   @Test("a clock that seems to run backwards moves nothing")
@@ -361,8 +361,8 @@ import Turnstile
     gate.advance(to: 3 * 1_000_000_000)
     gate.advance(to: 1)
     gate.turn(at: 2)
-    #expect(gate.machine.state == .outOfOrder)
-    #expect(gate.machine.deadline == UInt64(5 + repairTime) * millisecond)
+    expectEqual(gate.machine.state, .outOfOrder)
+    expectEqual(gate.machine.deadline, UInt64(5 + repairTime) * millisecond)
   }
 
   @Test("an output that does not follow is logged, though the chip goes while it is driven again")
@@ -373,8 +373,7 @@ import Turnstile
     gate.turn(at: 0)
     gate.lines.hardware.isFailing = true
     gate.verify(at: millisecond)
-    #expect(
-      memory.take().suffix(2) == ["1: outputStuck retry 0", "1: chipGone retry 1"])
+    expectEqual(memory.take().suffix(2), ["1: outputStuck retry 0", "1: chipGone retry 1"])
   }
 }
 

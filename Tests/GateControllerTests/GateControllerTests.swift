@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -28,15 +29,15 @@ import Turnstile
   @Test("D10: starting drives every output, and each state shows its own picture")
   func pictures() {
     var gate = gate(breakChance: 100)
-    #expect(gate.picture == "lock red")
+    expectEqual(gate.picture, "lock red")
     gate.press(coinOffset)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
     gate.press(pushOffset)
-    #expect(gate.picture == "lock red fault")
+    expectEqual(gate.picture, "lock red fault")
     gate.press(repairmanOffset)
-    #expect(gate.picture == "lock fault")
+    expectEqual(gate.picture, "lock fault")
     gate.pass(repairTime)
-    #expect(gate.picture == "lock red")
+    expectEqual(gate.picture, "lock red")
   }
 
   @Test("EI-40: only a push that is let through uses up its lot")
@@ -48,12 +49,12 @@ import Turnstile
     gate.press(repairmanOffset)
     gate.press(pushOffset)
     gate.pass(repairTime)
-    #expect(gate.conditions.wear == first)
+    expectEqual(gate.conditions.wear, first)
     gate.press(coinOffset)
     gate.press(pushOffset)
     var second = first
     second.draw()
-    #expect(gate.conditions.wear == second)
+    expectEqual(gate.conditions.wear, second)
   }
 
   @Test("EI-36: the repairman takes five seconds to the millisecond")
@@ -61,12 +62,12 @@ import Turnstile
     var gate = gate()
     gate.lines.hardware.press(repairmanOffset)
     gate.pass(5)
-    #expect(memory.take() == ["5: repairman moved out-of-order"])
+    expectEqual(memory.take(), ["5: repairman moved out-of-order"])
     gate.lines.hardware.release(repairmanOffset)
     gate.pass(4999)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(memory.take() == ["5005: timeout moved locked"])
+    expectEqual(memory.take(), ["5005: timeout moved locked"])
   }
 
   @Test("D9: a debounced coin and a deadline due at the same time: the deadline comes first")
@@ -95,8 +96,8 @@ import Turnstile
       gate.lines.hardware.press(coinOffset)
       gate.lines.hardware.advance(by: 60_000 * millisecond)
       gate.turn(at: gate.lines.hardware.now)
-      #expect(gate.machine.state == state)
-      #expect(gate.counters[.refusedCoins] == UInt64(lead))
+      expectEqual(gate.machine.state, state)
+      expectEqual(gate.counters[.refusedCoins], UInt64(lead))
     }
   }
 
@@ -106,7 +107,7 @@ import Turnstile
     gate.press(repairmanOffset)
     for _ in 0...repairTime / 100 where gate.machine.state == .outOfOrder { gate.press(coinOffset) }
     // The first coin after the deadline is already a good one.
-    #expect(gate.counters[.coins] == 1)
+    expectEqual(gate.counters[.coins], 1)
     #expect(gate.lines.hardware.now <= UInt64(repairTime + 200) * millisecond)
   }
 
@@ -116,14 +117,14 @@ import Turnstile
     gate.enqueue(.coin, at: 1)
     gate.enqueue(.push, at: 2)
     gate.enqueue(.repairman, at: 3)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
     gate.handle(.coin, at: 4 * millisecond)
     #expect(
       memory.take() == [
         "0: coin moved unlocked", "0: push moved broken", "0: repairman moved out-of-order",
         "4: coin stayed out-of-order",
       ])
-    #expect(gate.picture == "lock fault")
+    expectEqual(gate.picture, "lock fault")
   }
 
   @Test("D8: an event that waits when a deadline is due is handled after it")
@@ -132,7 +133,7 @@ import Turnstile
     gate.handle(.repairman, at: 0)
     gate.enqueue(.coin, at: 0)
     gate.advance(to: UInt64(repairTime + 1000) * millisecond)
-    #expect(gate.counters[.coins] == 1)
+    expectEqual(gate.counters[.coins], 1)
   }
 
   @Test("EI-18: the log makes no difference")
@@ -148,39 +149,39 @@ import Turnstile
         silent.handle(event, at: time * 10_000 * millisecond)
       }
     }
-    #expect(loud.counters == silent.counters)
-    #expect(loud.outputs == silent.outputs)
+    expectEqual(loud.counters, silent.counters)
+    expectEqual(loud.outputs, silent.outputs)
   }
 
   @Test("the end of time can be reached")
   func endOfTime() {
     var gate = gate()
     gate.advance(to: .max)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("D12: a full queue loses the newest coin, counts it, and still takes the repairman")
   func fullQueue() {
     var gate = gate()
     for _ in 0..<9 { gate.enqueue(.coin, at: 0) }
-    #expect(gate.counters[.overflows] == 2)
-    #expect(memory.take() == ["0: coin full locked", "0: coin full locked"])
+    expectEqual(gate.counters[.overflows], 2)
+    expectEqual(memory.take(), ["0: coin full locked", "0: coin full locked"])
     gate.handle(.repairman, at: 0)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 6)
   }
 
   @Test("a corrupt machine makes the outputs safe and lights the fault lamp")
   func corruptIsSafe() {
     let wiring = Wiring()
-    #expect(wiring.safeOutputs.bits == 0b0001)
+    expectEqual(wiring.safeOutputs.bits, 0b0001)
     var gate = gate()
     gate.press(coinOffset)
     gate.flipStateBit()
     gate.press(pushOffset)
-    #expect(gate.machine.isSound == false)
-    #expect(gate.picture == "lock fault")
-    #expect(memory.take().last == "105: push corrupt nowhere")
+    expectEqual(gate.machine.isSound, false)
+    expectEqual(gate.picture, "lock fault")
+    expectEqual(memory.take().last, "105: push corrupt nowhere")
   }
 
   @Test(
@@ -193,16 +194,16 @@ import Turnstile
     gate.turn(at: 0)
     gate.press(coinOffset)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(gate.isHolding == false)
-    #expect(memory.take().last == "100: stopped")
+    expectEqual(gate.isHolding, false)
+    expectEqual(memory.take().last, "100: stopped")
     // The chip keeps its outputs, as a Raspberry Pi's does; no process holds them any more.
     let lock = gate.lines.hardware.lastLevel(of: 0)
     let green = gate.lines.hardware.lastLevel(of: 1)
-    #expect(lock == (failure == .secure))
-    #expect(green == false)
+    expectEqual(lock, failure == .secure)
+    expectEqual(green, false)
     gate.turn(at: gate.lines.hardware.now)
-    #expect(gate.isHolding == false)
-    #expect(gate.deadline == .never)
+    expectEqual(gate.isHolding, false)
+    expectEqual(gate.deadline, .never)
   }
 
   @Test("stopping a gate that would take a coin lets the acceptor take none")
@@ -213,7 +214,7 @@ import Turnstile
     gate.turn(at: 0)
     #expect(gate.outputs[.accept])
     gate.stop(at: 0)
-    #expect(gate.lines.hardware.lastLevel(of: Output.accept.rawValue) == false)
+    expectEqual(gate.lines.hardware.lastLevel(of: Output.accept.rawValue), false)
   }
 }
 

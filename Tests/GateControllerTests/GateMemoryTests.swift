@@ -4,6 +4,7 @@
 import FSM
 import GateSupport
 import Ledger
+import MachineSupport
 import Testing
 import Turnstile
 
@@ -49,9 +50,9 @@ import Turnstile
   func stale() {
     var memory = started()
     let (coin, repair) = (step(memory, .coin), step(memory, .repairman))
-    #expect(memory.commit(repair, paidBy: .coin, at: 5).outcome == .moved)
-    #expect(memory.commit(coin, paidBy: .coin, at: 6).outcome == .corrupt)
-    #expect(memory.machine.state == .outOfOrder)
+    expectEqual(memory.commit(repair, paidBy: .coin, at: 5).outcome, .moved)
+    expectEqual(memory.commit(coin, paidBy: .coin, at: 6).outcome, .corrupt)
+    expectEqual(memory.machine.state, .outOfOrder)
   }
 
   @Test(
@@ -62,12 +63,12 @@ import Turnstile
     _ = memory.machine.start(at: 0, in: memory.conditions)
     let coin = planned(memory, .coin)
     let record = memory.record(1, after: coin, at: 0)
-    #expect(record.counters == Counters())
-    #expect(record.state == .locked)
+    expectEqual(record.counters, Counters())
+    expectEqual(record.state, .locked)
     let outcome = memory.commit(step(memory, .coin), paidBy: .coin, at: 0).outcome
-    #expect(outcome == .corrupt)
-    #expect(memory.machine.state == .locked)
-    #expect(memory.commit(step(memory, .coin), paidBy: .grant, at: 0).outcome == .moved)
+    expectEqual(outcome, .corrupt)
+    expectEqual(memory.machine.state, .locked)
+    expectEqual(memory.commit(step(memory, .coin), paidBy: .grant, at: 0).outcome, .moved)
   }
 
   @Test("a corrupt machine takes no step into its record, and is not resumed from it")
@@ -82,7 +83,7 @@ import Turnstile
   @Test("a gate whose machine was found in another state is not trusted any more, nor its record")
   func distrusted() {
     var memory = started()
-    #expect(memory.isSound)
+    expectTrue(memory.isSound)
     memory.count(.corrupt)
     #expect(!memory.isSound && memory.record(1, after: nil, at: 0).state == nil)
   }
@@ -114,7 +115,7 @@ import Turnstile
     var record = memory.record(3, after: nil, at: 0)
     var next = GateMemory(conditions(), CoinRules())
     #expect(try next.resume(from: record, at: 0, clock: .stood).to == .unlocked)
-    #expect(next.books.counters == memory.books.counters)
+    expectEqual(next.books.counters, memory.books.counters)
     record.machine.bytes[3] ^= 1
     var broken = GateMemory(conditions(), CoinRules())
     #expect(throws: Snapshot.DecodingError.damaged) {
@@ -128,7 +129,7 @@ import Turnstile
     var memory = started()
     let seed = memory.conditions.wear.seed
     memory.count(.refusePush)
-    #expect(memory.conditions.wear.seed == seed)
+    expectEqual(memory.conditions.wear.seed, seed)
     memory.count(.countPassage)
     #expect(memory.conditions.wear.seed != seed)
   }

@@ -7,6 +7,7 @@ import GPIO
 import GateController
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ import Turnstile
     disk.write()
     gate.pass(1)
     #expect(gate.picture == "green" && gate.machine.state == .unlocked)
-    #expect(memory.take() == ["601: coin moved unlocked"])
+    expectEqual(memory.take(), ["601: coin moved unlocked"])
     // The record has the result already: there is nothing more to write.
     #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
   }
@@ -96,13 +97,13 @@ import Turnstile
     gate.pass(5000)
     gate.press(pushOffset)
     gate.press(coinOffset)
-    #expect(disk.underWay?.counters[.coins] == 0)
+    expectEqual(disk.underWay?.counters[.coins], 0)
     disk.write()
     gate.pass(1)
     #expect(disk.underWay?.counters[.coins] == 1 && gate.picture == "lock red")
     disk.write()
     gate.pass(1)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
   }
 
   @Test("a coin that cannot be written down is refused; the fault shows, and goes when it is over")
@@ -111,17 +112,17 @@ import Turnstile
     gate.press(coinOffset)
     disk.fail(28)
     gate.pass(1)
-    #expect(memory.take() == ["101: ledger failed(28)", "101: coin not kept"])
+    expectEqual(memory.take(), ["101: ledger failed(28)", "101: coin not kept"])
     #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(28))
     #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
     // The next one is refused at once, and the disk is left alone for a while.
     gate.press(coinOffset)
     #expect(gate.counters[.refusedCoins] == 2 && disk.underWay == nil)
-    #expect(memory.take() == ["106: coin not kept"])
+    expectEqual(memory.take(), ["106: coin not kept"])
     gate.pass(4900)
-    #expect(disk.underWay?.counters[.refusedCoins] == 2)
+    expectEqual(disk.underWay?.counters[.refusedCoins], 2)
     gate.settle(disk)
-    #expect(memory.take() == ["5101: ledger kept"])
+    expectEqual(memory.take(), ["5101: ledger kept"])
     #expect(gate.picture == "lock red" && gate.ledgerFault == nil)
     gate.press(coinOffset)
     gate.settle(disk)
@@ -143,11 +144,11 @@ import Turnstile
     }
     #expect(gate.machine.state == .locked && gate.picture == "lock red fault")
     gate.press(repairmanOffset)
-    #expect(gate.counters[.repairs] == 2)
+    expectEqual(gate.counters[.repairs], 2)
     disk.fail(30)
     gate.pass(1)
     // The same fault is logged once.
-    #expect(memory.take().filter { $0.contains("ledger") }.count == 1)
+    expectEqual(memory.take().filter { $0.contains("ledger") }.count, 1)
   }
 
   @Test("a disk that does not answer in two seconds is a fault as well")
@@ -157,7 +158,7 @@ import Turnstile
     gate.pass(1904)
     #expect(gate.ledgerFault == nil && gate.counters[.refusedCoins] == 0)
     gate.pass(1)
-    #expect(memory.take() == ["2005: ledger late", "2005: coin not kept"])
+    expectEqual(memory.take(), ["2005: ledger late", "2005: coin not kept"])
     #expect(gate.picture == "lock red fault" && gate.counters[.refusedCoins] == 1)
   }
 
@@ -193,9 +194,9 @@ import Turnstile
     gate.pass(1)
     #expect(gate.ledgerFault == .failed(5) && disk.underWay == nil)
     gate.pass(5000)
-    #expect(disk.underWay?.counters[.refusedCoins] == 1)
+    expectEqual(disk.underWay?.counters[.refusedCoins], 1)
     gate.settle(disk)
-    #expect(gate.ledgerFault == nil)
+    expectEqual(gate.ledgerFault, nil)
   }
 
   @Test("by the other rule coins are taken while the disk fails, and written down later")
@@ -204,8 +205,8 @@ import Turnstile
     gate.press(coinOffset)
     disk.fail(28)
     gate.pass(1)
-    #expect(memory.take() == ["101: ledger failed(28)", "101: coin moved unlocked"])
-    #expect(gate.picture == "green fault")
+    expectEqual(memory.take(), ["101: ledger failed(28)", "101: coin moved unlocked"])
+    expectEqual(gate.picture, "green fault")
     gate.press(pushOffset)
     gate.press(coinOffset)
     #expect(gate.counters[.coins] == 2 && gate.counters[.passages] == 1)
@@ -219,15 +220,15 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     gate.press(pushOffset)
-    #expect(memory.take() == ["105: push stayed locked"])
+    expectEqual(memory.take(), ["105: push stayed locked"])
     gate.settle(disk)
     #expect(gate.machine.state == .unlocked && gate.counters[.passages] == 0)
     gate.pass(5000)
     gate.settle(disk)
     #expect(gate.isFlushed && disk.durable?.counters[.refusedPushes] == 1)
-    #expect(disk.durable?.state == .unlocked)
+    expectEqual(disk.durable?.state, .unlocked)
     gate.press(pushOffset)
-    #expect(gate.counters[.passages] == 1)
+    expectEqual(gate.counters[.passages], 1)
   }
 
   @Test("coins wait behind a coin; the key withdraws it, and the gate refuses those behind it")
@@ -240,18 +241,18 @@ import Turnstile
       memory.take().prefix(3) == [
         "805: coin full locked", "905: coin not kept", "905: repairman moved out-of-order",
       ])
-    #expect(gate.machine.state == .outOfOrder)
-    #expect(gate.picture == "lock fault")
-    #expect(gate.counters[.coins] == 0)
-    #expect(gate.counters[.refusedCoins] == 8)
-    #expect(gate.counters[.repairs] == 1)
+    expectEqual(gate.machine.state, .outOfOrder)
+    expectEqual(gate.picture, "lock fault")
+    expectEqual(gate.counters[.coins], 0)
+    expectEqual(gate.counters[.refusedCoins], 8)
+    expectEqual(gate.counters[.repairs], 1)
     gate.settle(disk)
-    #expect(disk.durable?.counters == gate.counters)
+    expectEqual(disk.durable?.counters, gate.counters)
     // The repair counts from the key.
     gate.pass(905 + repairTime - 1000 - 1)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("when a coin cannot be written down, those behind it are refused as well")
@@ -263,7 +264,7 @@ import Turnstile
     disk.fail(5)
     gate.pass(1)
     #expect(gate.counters[.refusedCoins] == 2 && gate.counters[.coins] == 0)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
   }
 
   @Test("an unused coin has its whole time from when the lock opens, not from when it was paid")
@@ -273,9 +274,9 @@ import Turnstile
     gate.pass(1800)
     disk.write()
     gate.pass(1)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
     gate.pass(999)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
     gate.pass(1)
     #expect(gate.picture == "lock red" && gate.counters[.voidedCoins] == 1)
   }
@@ -284,12 +285,12 @@ import Turnstile
   func deadlines() {
     var gate = gate(relock: 1000)
     gate.press(coinOffset)
-    #expect(gate.deadline == 2005 * millisecond)
+    expectEqual(gate.deadline, 2005 * millisecond)
     gate.pass(2000)
-    #expect(gate.deadline == .never)
+    expectEqual(gate.deadline, .never)
     disk.fail(5)
     gate.pass(1)
-    #expect(gate.deadline == (gate.lines.hardware.now / millisecond + 5000) * millisecond)
+    expectEqual(gate.deadline, (gate.lines.hardware.now / millisecond + 5000) * millisecond)
   }
 
   @Test("lines that are lost while a coin waits: the lock opens when they are back")
@@ -303,7 +304,7 @@ import Turnstile
     #expect(gate.machine.state == .unlocked && gate.isHolding == false)
     gate.lines.hardware.replug()
     gate.pass(1000)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
   }
 
   @Test("stopping refuses the coin that waits, and the last record says so")
@@ -311,8 +312,8 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["100: coin not kept", "100: stopped"])
-    #expect(gate.isFlushed == false)
+    expectEqual(memory.take(), ["100: coin not kept", "100: stopped"])
+    expectEqual(gate.isFlushed, false)
     // The one under way, the last one, and one that says that the audit trail ends.
     for _ in 0..<3 {
       disk.write()
@@ -329,6 +330,6 @@ import Turnstile
     disk.fail(5)
     gate.pass(1)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(disk.underWay?.counters[.refusedPushes] == 1)
+    expectEqual(disk.underWay?.counters[.refusedPushes], 1)
   }
 }

@@ -5,6 +5,7 @@ import FSM
 import GPIO
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -34,14 +35,14 @@ import Turnstile
     after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     after.lockOut(at: 0)
     after.turn(at: 0)
-    #expect(memory.take() == ["0: resumed unlocked", "0: locked out broken", "0: held"])
-    #expect(after.picture == "lock red fault")
+    expectEqual(memory.take(), ["0: resumed unlocked", "0: locked out broken", "0: held"])
+    expectEqual(after.picture, "lock red fault")
     #expect(after.counters[.coins] == 1 && after.counters[.voidedCoins] == 1)
-    #expect(after.counters.pendingCoins == 0)
+    expectEqual(after.counters.pendingCoins, 0)
     after.press(coinOffset)
     #expect(after.picture == "lock red fault" && after.counters[.refusedCoins] == 1)
     after.pass(5000)
-    #expect(disk.durable?.counters == after.counters)
+    expectEqual(disk.durable?.counters, after.counters)
   }
 
   @Test(
@@ -55,7 +56,7 @@ import Turnstile
     before.turn(at: 0)
     before.press(coinOffset)
     before.pass(400)
-    #expect(before.machine.state == .unlocked)
+    expectEqual(before.machine.state, .unlocked)
     var after = KeptController(memory, conditions(), disk: disk, rules: rules)
     after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     after.lockOut(at: 0)
@@ -75,7 +76,7 @@ import Turnstile
     #expect(after.stage.wanted[.lock])
     after.turn(at: 0)
     after.pass(60_000)
-    #expect(after.picture == "lock red fault")
+    expectEqual(after.picture, "lock red fault")
   }
 
   @Test("the repairman ends it, as for a gate that broke")
@@ -83,12 +84,12 @@ import Turnstile
     var gate = gate()
     gate.lockOut(at: 0)
     gate.turn(at: 0)
-    #expect(gate.picture == "lock red fault")
+    expectEqual(gate.picture, "lock red fault")
     gate.press(repairmanOffset)
     gate.pass(repairTime)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
     gate.press(coinOffset)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
   }
 
   @Test("it lasts over further starts: the books say that the gate is broken")
@@ -100,6 +101,6 @@ import Turnstile
     var second = gate()
     second.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     second.turn(at: 0)
-    #expect(second.picture == "lock red fault")
+    expectEqual(second.picture, "lock red fault")
   }
 }

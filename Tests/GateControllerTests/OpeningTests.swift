@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ import Turnstile
     gate.pass(1000)
     #expect(gate.picture == "lock red fault" && gate.outputs[0] && gate.machine.state == nil)
     #expect(memory.take() == ["0: held"] && disk.count == 0 && gate.ledgerFault == nil)
-    #expect(gate.deadline == 2000 * millisecond)
+    expectEqual(gate.deadline, 2000 * millisecond)
     let status = GateStatus(gate)
     #expect(status.isOpeningLedger && status.counters == nil && status.state == nil)
   }
@@ -65,9 +66,9 @@ import Turnstile
     wiring.failure = .safe
     wiring.longestEnergised = 1000 * millisecond
     var gate = gate(wiring: wiring)
-    #expect(gate.picture == "lock red fault")
+    expectEqual(gate.picture, "lock red fault")
     gate.pass(1000)
-    #expect(gate.picture == "red fault")
+    expectEqual(gate.picture, "red fault")
   }
 
   @Test("a new ledger: the gate starts, and its records go on after the first one")
@@ -77,8 +78,8 @@ import Turnstile
     disk.open(Opening(.created))
     gate.pass(1)
     #expect(gate.picture == "lock red" && disk.underWay?.sequence == 2)
-    #expect(
-      memory.take() == ["0: held", "101: ledger opened created", "101: start moved locked"])
+    expectEqual(
+      memory.take(), ["0: held", "101: ledger opened created", "101: start moved locked"])
   }
 
   @Test("a ledger that is open before the lines are held: the gate resumes, and then holds them")
@@ -86,10 +87,10 @@ import Turnstile
     var gate = KeptController(memory, conditions(), disk: disk)
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.turn(at: 0)
-    #expect(memory.take() == ["0: resumed unlocked", "0: held"])
-    #expect(gate.picture == "lock red fault")
+    expectEqual(memory.take(), ["0: resumed unlocked", "0: held"])
+    expectEqual(gate.picture, "lock red fault")
     gate.settle(disk)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
   }
 
   @Test("a paid coin opens the lock when the ledger says so, and this start is in it")
@@ -102,9 +103,9 @@ import Turnstile
     gate.settle(disk)
     #expect(gate.picture == "green" && gate.counters.pendingCoins == 1)
     let told = ["0: held", "2000: ledger late", "3001: resumed unlocked", "3001: ledger kept"]
-    #expect(memory.take() == told)
+    expectEqual(memory.take(), told)
     gate.press(pushOffset)
-    #expect(gate.counters[.passages] == 1)
+    expectEqual(gate.counters[.passages], 1)
   }
 
   @Test("a push before this start is in the ledger is in vain, by any rule, and the coin goes on")
@@ -132,12 +133,12 @@ import Turnstile
     gate.pass(3000)
     disk.open(Opening(nil, record: record))
     gate.pass(1)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     // The record was made when the key was turned, at 5 ms.
     gate.pass(repairTime + 5 - 3002)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("after a loss of power the time of the opening stood")
@@ -148,9 +149,9 @@ import Turnstile
     gate.pass(3000)
     disk.open(Opening(nil, record: record))
     gate.pass(repairTime)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("a relock that came due meanwhile does not open the lock for a moment")
@@ -175,12 +176,12 @@ import Turnstile
       gate.press(coinOffset)
       #expect(gate.picture == "lock red fault" && gate.machine.state == nil)
       let told = ["0: held", "5: coin not kept", "2000: ledger late", "3005: coin not kept"]
-      #expect(memory.take() == told)
+      expectEqual(memory.take(), told)
       disk.open(Opening(nil, record: try record(after: [coinOffset, coinOffset])))
       gate.pass(1)
       gate.settle(disk)
       #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 3)
-      #expect(disk.durable?.counters == gate.counters)
+      expectEqual(disk.durable?.counters, gate.counters)
       _ = memory.take()
     }
   }
@@ -189,7 +190,7 @@ import Turnstile
   func push() throws {
     var gate = gate()
     gate.press(pushOffset)
-    #expect(memory.take() == ["0: held", "5: push notStarted nowhere"])
+    expectEqual(memory.take(), ["0: held", "5: push notStarted nowhere"])
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.pass(1)
     #expect(gate.machine.state == .unlocked && gate.counters[.passages] == 0)
@@ -203,12 +204,12 @@ import Turnstile
     #expect(gate.picture == "lock red fault" && memory.take() == ["0: held"])
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.pass(1)
-    #expect(memory.take() == ["1001: resumed unlocked", "5: repairman moved out-of-order"])
+    expectEqual(memory.take(), ["1001: resumed unlocked", "5: repairman moved out-of-order"])
     #expect(gate.picture == "lock fault" && hasStayedLocked(gate))
     gate.pass(repairTime + 5 - 1002)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("commands meanwhile find the disk busy, but for one repairman, who waits")
@@ -219,11 +220,11 @@ import Turnstile
       #expect(throws: CommandError.diskIsBusy) { try gate.execute(command, of: peer, at: 0) }
     }
     let result = try gate.execute(.repairman, of: peer, at: 0)
-    #expect(result == .waits)
+    expectEqual(result, .waits)
     #expect(throws: CommandError.diskIsBusy) { try gate.execute(.repairman, of: peer, at: 0) }
     disk.open(Opening(.created))
     gate.pass(1)
-    #expect(memory.take().last == "0: repairman by 7/8 moved out-of-order")
+    expectEqual(memory.take().last, "0: repairman by 7/8 moved out-of-order")
     #expect(gate.machine.state == .outOfOrder && hasStayedLocked(gate))
   }
 
@@ -246,7 +247,7 @@ import Turnstile
     gate.lines.hardware.replug()
     gate.pass(1500)
     #expect(gate.picture == "lock red fault" && gate.machine.state == nil)
-    #expect(memory.take().last?.hasSuffix("held") == true)
+    expectEqual(memory.take().last?.hasSuffix("held"), true)
   }
 
   @Test(
@@ -261,7 +262,7 @@ import Turnstile
     gate.pass(1)
     gate.settle(disk)
     let told = ["3001: resumed unlocked", "3001: locked out broken", "3001: ledger kept"]
-    #expect(memory.take() == told)
+    expectEqual(memory.take(), told)
     #expect(gate.picture == "lock red fault" && hasStayedLocked(gate))
     #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
   }
@@ -291,12 +292,12 @@ import Turnstile
     var gate = gate()
     disk.open(Opening(.failed(30, isRead: true), record: try record(after: [coinOffset])))
     gate.pass(1)
-    #expect(gate.machine.state == .unlocked)
+    expectEqual(gate.machine.state, .unlocked)
     disk.fail(30)
     gate.pass(1)
     #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(30))
     let opened = memory.take().first { $0.contains("opened") }
-    #expect(opened == "1: ledger opened failed(30, isRead: true)")
+    expectEqual(opened, "1: ledger opened failed(30, isRead: true)")
   }
 
   /// A gate that has started from a record, whose disk has written what that start had to say.
@@ -315,7 +316,7 @@ import Turnstile
       let disk = ScriptedDisk(isOpening: true)
       var gate = start(from: record, disk)
       if round > 1 { gate.pass(10_000) }
-      #expect(gate.picture == "green")
+      expectEqual(gate.picture, "green")
       record = try #require(disk.durable)
       record.boot = BootIdentity(high: 8, low: 9)
     }
@@ -338,13 +339,13 @@ import Turnstile
       gate.turn(at: 0)
       gate.settle(disk)
       if pause > 0 { gate.pass(pause - 1) }
-      #expect(hasStayedLocked(gate) == (pause > 0), "\(openings)")
+      expectEqual(hasStayedLocked(gate), pause > 0, "\(openings)")
       if pause > 0 { gate.pass(1) }
       #expect(gate.picture == "green" && gate.machine.state == .unlocked, "\(openings)")
       gate.pass(4900)
-      #expect(gate.picture == "green", "\(openings)")
+      expectEqual(gate.picture, "green", "\(openings)")
       gate.pass(200)
-      #expect(gate.machine.state == .locked, "\(openings)")
+      expectEqual(gate.machine.state, .locked, "\(openings)")
     }
   }
 
@@ -354,9 +355,9 @@ import Turnstile
     record.openings = 4
     var gate = start(from: record, disk)
     gate.pass(10_000)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
     gate.pass(9999)
-    #expect(disk.durable?.openings == 5)
+    expectEqual(disk.durable?.openings, 5)
     gate.pass(1)
     gate.settle(disk)
     #expect(disk.durable?.openings == 0 && gate.picture == "green")

@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import GPIO
+import MachineSupport
 import Testing
 import Turnstile
 
@@ -22,7 +23,7 @@ import Turnstile
       var wiring = Wiring()
       wiring.failure = failure
       let stage = OutputStage(wiring)
-      #expect(stage.levels(withLineFault: false) == wiring.safeOutputs, "\(failure)")
+      expectEqual(stage.levels(withLineFault: false), wiring.safeOutputs, "\(failure)")
     }
   }
 
@@ -30,14 +31,14 @@ import Turnstile
   func lamps() {
     var stage = OutputStage(Wiring())
     stage.light(green: true)
-    #expect(stage.wanted == levels(.lock, .green))
+    expectEqual(stage.wanted, levels(.lock, .green))
     stage.show(ledgerFault: true)
-    #expect(stage.wanted == levels(.lock, .green, .fault))
+    expectEqual(stage.wanted, levels(.lock, .green, .fault))
     stage.light(red: true)
-    #expect(stage.wanted == levels(.lock, .red, .fault))
+    expectEqual(stage.wanted, levels(.lock, .red, .fault))
     stage.show(ledgerFault: false)
-    #expect(stage.wanted == levels(.lock, .red))
-    #expect(stage.levels(withLineFault: true) == levels(.lock, .red, .fault))
+    expectEqual(stage.wanted, levels(.lock, .red))
+    expectEqual(stage.levels(withLineFault: true), levels(.lock, .red, .fault))
   }
 
   @Test("a coil that has had its time has no current until the machine itself wants it off")
@@ -48,7 +49,7 @@ import Turnstile
     stage.lock(false)
     stage.observeCoil(at: 10)
     stage.observeCoil(at: 50)
-    #expect(stage.coil.deadline == 110)
+    expectEqual(stage.coil.deadline, 110)
     stage.coil.expire(by: 109)
     #expect(!stage.isCoilCut && stage.levels(withLineFault: false) == Levels())
     stage.coil.expire(by: 110)
@@ -56,7 +57,7 @@ import Turnstile
     #expect(stage.wanted == Levels() && stage.coil.deadline == .never)
     stage.lock(true)
     stage.observeCoil(at: 120)
-    #expect(stage.isCoilCut == false)
+    expectEqual(stage.isCoilCut, false)
   }
 
   @Test(
@@ -66,7 +67,7 @@ import Turnstile
     stage.lock(false)
     stage.light(green: true)
     stage.showCorruption()
-    #expect(stage.wanted == levels(.lock, .fault))
+    expectEqual(stage.wanted, levels(.lock, .fault))
     stage.stop()
     #expect(stage.wanted == levels(.lock) && stage.coil.deadline == .never)
   }
@@ -79,14 +80,14 @@ import Turnstile
     stage.light(green: true, fault: true)
     stage.show(ledgerFault: true)
     stage.awaitsState = true
-    #expect(stage.levels(withLineFault: true) == levels(.lock))
+    expectEqual(stage.levels(withLineFault: true), levels(.lock))
     stage.isReleased = true
-    #expect(stage.levels(withLineFault: true) == levels())
+    expectEqual(stage.levels(withLineFault: true), levels())
     let isReady = stage.isSafe
-    #expect(isReady)
+    expectTrue(isReady)
     stage.wait(forRest: true)
     let isReadyOnMovingArm = stage.isSafe
-    #expect(!isReadyOnMovingArm)
+    expectFalse(isReadyOnMovingArm)
     stage.close()
     stage.wait(forRest: true)
     #expect(stage.isSafe && stage.wanted == levels(.lock))

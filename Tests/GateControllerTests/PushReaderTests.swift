@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -24,7 +25,7 @@ import Turnstile
       #expect(
         reader.settle(isActive: true, since: 10 * millisecond, at: 15 * millisecond) == .nothing)
       let end = 10 * millisecond + UInt64(length) * millisecond
-      #expect(reader.settle(isActive: false, since: end, at: end + 20 * millisecond) == reading)
+      expectEqual(reader.settle(isActive: false, since: end, at: end + 20 * millisecond), reading)
     }
   }
 
@@ -33,11 +34,11 @@ import Turnstile
   func carried() throws {
     for (length, reading) in [(199, PushReading.touch), (200, .passage)] {
       var reader = try reader()
-      #expect(reader.settle(isActive: true, since: 0, at: 5 * millisecond) == .vain)
+      expectEqual(reader.settle(isActive: true, since: 0, at: 5 * millisecond), .vain)
       reader.setFree(true, at: 1000 * millisecond)
       #expect(reader.began != nil)
       let end = (1000 + UInt64(length)) * millisecond
-      #expect(reader.settle(isActive: false, since: end, at: end) == reading)
+      expectEqual(reader.settle(isActive: false, since: end, at: end), reading)
     }
   }
 
@@ -48,7 +49,7 @@ import Turnstile
     _ = reader.settle(isActive: true, since: 0, at: 5 * millisecond)
     reader.setFree(false, at: 100 * millisecond)
     #expect(reader.began == nil && reader.stuckDeadline == .never)
-    #expect(reader.settle(isActive: false, since: 900 * millisecond, at: 0) == .nothing)
+    expectEqual(reader.settle(isActive: false, since: 900 * millisecond, at: 0), .nothing)
   }
 
   @Test("a ratchet that falls in ends a push that was long enough, and a shorter one goes on")
@@ -57,25 +58,25 @@ import Turnstile
       var reader = try reader(.contact, .ratchet)
       reader.setFree(true, at: 0)
       _ = reader.settle(isActive: true, since: 10 * millisecond, at: 15 * millisecond)
-      #expect(reader.arrive(at: (10 + UInt64(length)) * millisecond) == reading)
-      #expect((reader.began != nil) == (reading == .nothing))
+      expectEqual(reader.arrive(at: (10 + UInt64(length)) * millisecond), reading)
+      expectEqual(reader.began != nil, reading == .nothing)
       // The next price waits until the sensor is at rest as well.
-      #expect((reader.homeTime == .never) == (reading == .passage))
+      expectEqual(reader.homeTime == .never, reading == .passage)
     }
     var held = try reader(.contact, .ratchet)
     _ = held.settle(isActive: true, since: 0, at: 5 * millisecond)
-    #expect(held.arrive(at: 900 * millisecond) == .nothing)
+    expectEqual(held.arrive(at: 900 * millisecond), .nothing)
   }
 
   @Test("a level on a bolt that rides counts as soon as it is long enough, and then is not home")
   func begin() throws {
     var reader = try reader(.level)
     reader.setFree(true, at: 0)
-    #expect(reader.settle(isActive: true, since: 0, at: 5 * millisecond) == .nothing)
-    #expect(reader.deadline == 200 * millisecond)
-    #expect(reader.expire(by: 199 * millisecond) == .nothing)
-    #expect(reader.expire(by: 200 * millisecond) == .passage)
-    #expect(reader.homeTime == .never)
+    expectEqual(reader.settle(isActive: true, since: 0, at: 5 * millisecond), .nothing)
+    expectEqual(reader.deadline, 200 * millisecond)
+    expectEqual(reader.expire(by: 199 * millisecond), .nothing)
+    expectEqual(reader.expire(by: 200 * millisecond), .passage)
+    expectEqual(reader.homeTime, .never)
     #expect(
       reader.settle(isActive: false, since: 800 * millisecond, at: 820 * millisecond) == .nothing)
     #expect(reader.homeTime <= 820 * millisecond)
@@ -85,9 +86,9 @@ import Turnstile
   func pulse() throws {
     var reader = try reader(.pulse, .ratchet)
     reader.setFree(true, at: 0)
-    #expect(reader.settle(isActive: true, since: 0, at: 5 * millisecond) == .passage)
+    expectEqual(reader.settle(isActive: true, since: 0, at: 5 * millisecond), .passage)
     _ = reader.settle(isActive: false, since: 250 * millisecond, at: 270 * millisecond)
-    #expect(reader.homeTime == 2005 * millisecond)
+    expectEqual(reader.homeTime, 2005 * millisecond)
   }
 
   @Test("a person who follows before the bolt is in keeps the next price waiting for 2 s at most")
@@ -97,11 +98,11 @@ import Turnstile
       reader.setFree(true, at: 0)
       _ = reader.settle(isActive: true, since: 0, at: 5 * millisecond)
       let end = 800 * millisecond
-      #expect(reader.settle(isActive: false, since: end, at: end + 20 * millisecond) == .passage)
+      expectEqual(reader.settle(isActive: false, since: end, at: end + 20 * millisecond), .passage)
       reader.setFree(false, at: end + 20 * millisecond)
       let next = end + edge * millisecond
-      #expect(reader.settle(isActive: true, since: next, at: next + 5 * millisecond) == .vain)
-      #expect(reader.homeTime == (isHome ? 0 : next + 2000 * millisecond), "\(edge)")
+      expectEqual(reader.settle(isActive: true, since: next, at: next + 5 * millisecond), .vain)
+      expectEqual(reader.homeTime, isHome ? 0 : next + 2000 * millisecond, "\(edge)")
     }
   }
 
@@ -111,11 +112,11 @@ import Turnstile
     var pushed = try reader()
     pushed.setFree(true, at: 0)
     _ = pushed.settle(isActive: true, since: 0, at: 5 * millisecond)
-    #expect(pushed.stuckDeadline == 30_005 * millisecond)
+    expectEqual(pushed.stuckDeadline, 30_005 * millisecond)
     var leaning = try reader()
     _ = leaning.settle(isActive: true, since: 0, at: 5 * millisecond)
     leaning.setFree(true, at: 700 * millisecond)
-    #expect(leaning.stuckDeadline == 30_700 * millisecond)
+    expectEqual(leaning.stuckDeadline, 30_700 * millisecond)
   }
 
   @Test(
@@ -132,8 +133,8 @@ import Turnstile
     ]
     for (sensor, mechanism, counts, shortest) in laws {
       let rules = PassageRules(sensor: sensor, mechanism: mechanism)
-      #expect(rules?.counts == counts, "\(sensor) \(mechanism)")
-      #expect(rules.map(\.shortest) ?? 0 == shortest * millisecond, "\(sensor) \(mechanism)")
+      expectEqual(rules?.counts, counts, "\(sensor) \(mechanism)")
+      expectEqual(rules.map(\.shortest) ?? 0, shortest * millisecond, "\(sensor) \(mechanism)")
     }
   }
 }

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import GateSupport
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -19,11 +20,11 @@ import Turnstile
     arguments: [10, 60, 90])
   func unknownStart(angle: Int) {
     var gate = Turning(at: angle)
-    #expect(gate.timed.gate.troubles[.positionUnknown] == true)
+    expectEqual(gate.timed.gate.troubles[.positionUnknown], true)
     gate.pay()
     #expect(gate.state == .locked && gate.timed.gate.till.credit == 1)
     gate.turn(to: 120)
-    #expect(gate.remarks() == ["positionUnknown 21 over"])
+    expectEqual(gate.remarks(), ["positionUnknown 21 over"])
     gate.wait(200)
     #expect(gate.state == .unlocked && gate.count(.passages) == 0)
     gate.turn(to: 240)
@@ -56,12 +57,12 @@ import Turnstile
   func atOnce() {
     var gate = Turning()
     gate.change([.push, .turn], to: true)
-    #expect(gate.remarks() == ["sensorsAtOnce", "positionUnknown 21"])
+    expectEqual(gate.remarks(), ["sensorsAtOnce", "positionUnknown 21"])
     gate.pay()
     gate.change([.push], to: false)
-    #expect(gate.state == .locked)
+    expectEqual(gate.state, .locked)
     gate.change([.turn], to: false)
-    #expect(gate.remarks() == ["positionUnknown 21 over"])
+    expectEqual(gate.remarks(), ["positionUnknown 21 over"])
     gate.wait(200)
     #expect(gate.state == .unlocked && gate.count(.passages) == 0)
   }
@@ -77,7 +78,7 @@ import Turnstile
       gate.wait(300)
     }
     #expect(gate.state == .unlocked && gate.count(.passages) == 0)
-    #expect(gate.remarks().count { $0 == "sensorsAtOnce" } == 3)
+    expectEqual(gate.remarks().count { $0 == "sensorsAtOnce" }, 3)
   }
 
   @Test("edges that are lost make the position unknown, unless both sensors rest")
@@ -91,9 +92,9 @@ import Turnstile
       gate.change([.coin], to: false)
       gate.timed.gate.lines.hardware.faults.losesEdges = false
       gate.turn(to: 120)
-      #expect(gate.count(.passages) == (isKnown ? 1 : 0))
+      expectEqual(gate.count(.passages), isKnown ? 1 : 0)
       gate.turn(to: 240)
-      #expect(gate.count(.passages) == 1)
+      expectEqual(gate.count(.passages), 1)
     }
   }
 
@@ -107,7 +108,7 @@ import Turnstile
     #expect(gate.state == .locked && gate.timed.gate.till.credit == 1)
     gate.change([input], to: false)
     gate.wait(1000)
-    #expect(gate.state == .unlocked)
+    expectEqual(gate.state, .unlocked)
   }
 
   @Test("a sensor that gets stuck on a passage locks the gate", arguments: [Input.push, .turn])
@@ -116,9 +117,9 @@ import Turnstile
     gate.pay()
     gate.change([input], to: true)
     gate.wait(29_000)
-    #expect(gate.state == .unlocked)
+    expectEqual(gate.state, .unlocked)
     gate.wait(2000)
-    #expect(gate.state == .locked)
+    expectEqual(gate.state, .locked)
   }
 
   @Test(
@@ -128,16 +129,16 @@ import Turnstile
     var gate = Turning()
     for _ in 0..<3 {
       gate.pay()
-      #expect(gate.state == .unlocked)
+      expectEqual(gate.state, .unlocked)
       gate.change(alive, to: true)
       gate.wait(500)
       gate.change(alive, to: false)
       gate.wait(8000)
-      #expect(gate.state == .locked)
+      expectEqual(gate.state, .locked)
     }
     #expect(gate.remarks().contains("pushDead 27"))
     gate.pay()
-    #expect(gate.state == .locked)
+    expectEqual(gate.state, .locked)
   }
 
   @Test("a visitor who turns the arm so far that both sensors feel it shows that none is dead")
@@ -148,7 +149,7 @@ import Turnstile
       gate.turn(to: 60)
       gate.turn(to: 0)
       gate.wait(8000)
-      #expect(gate.state == .locked)
+      expectEqual(gate.state, .locked)
     }
     #expect(!gate.remarks().contains("pushDead 27"))
   }
@@ -160,11 +161,11 @@ import Turnstile
     var gate = Turning()
     gate.pay()
     while gate.isOpen { gate.wait(1) }
-    #expect(gate.state == .unlocked)
+    expectEqual(gate.state, .unlocked)
     gate.turn(to: angle)
-    #expect(gate.isOpen == true)
+    expectEqual(gate.isOpen, true)
     gate.wait(6000)
-    #expect(gate.state == .unlocked)
+    expectEqual(gate.state, .unlocked)
     gate.turn(to: 120)
     #expect(gate.state == .locked && gate.count(.passages) == 1)
   }
@@ -182,8 +183,8 @@ import Turnstile
       gate.pay()
       gate.turn(to: 120 * turn, in: 1)
       gate.wait(50)
-      #expect(gate.count(.passages) == UInt64(turn), "\(turn)")
+      expectEqual(gate.count(.passages), UInt64(turn), "\(turn)")
     }
-    #expect(gate.remarks() == [])
+    expectEqual(gate.remarks(), [])
   }
 }

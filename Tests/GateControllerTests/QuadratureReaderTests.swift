@@ -3,6 +3,7 @@
 
 import Fixed
 import GPIO
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -40,10 +41,10 @@ private struct Arm {
     for (isFree, reading) in [(true, PushReading.passage), (false, .turned)] {
       var arm = Arm()
       arm.isFree = isFree
-      #expect(arm.turn([1, 1, 1, 1]) == [.nothing, .nothing, .nothing, reading])
-      #expect(arm.turn([-1, -1, -1, -1]) == [.nothing, .nothing, .nothing, .left])
-      #expect(arm.turn([1, 1, -1, -1]).last == (isFree ? .touch : .vain))
-      #expect(arm.turn([-1, -1, -1, 1, 1, 1]).last == (isFree ? .touch : .vain))
+      expectEqual(arm.turn([1, 1, 1, 1]), [.nothing, .nothing, .nothing, reading])
+      expectEqual(arm.turn([-1, -1, -1, -1]), [.nothing, .nothing, .nothing, .left])
+      expectEqual(arm.turn([1, 1, -1, -1]).last, isFree ? .touch : .vain)
+      expectEqual(arm.turn([-1, -1, -1, 1, 1, 1]).last, isFree ? .touch : .vain)
     }
   }
 
@@ -64,7 +65,7 @@ private struct Arm {
         }
         if sum.isMultiple(of: 4) { sum = 0 }
       }
-      #expect(!arm.reader.isLost)
+      expectFalse(arm.reader.isLost)
     }
   }
 
@@ -84,7 +85,7 @@ private struct Arm {
       var arm = Arm()
       for quarter in 0..<4 {
         arm.isFree = quarter == free
-        #expect(arm.turn(by: 1) == (quarter == 3 ? .passage : .nothing), "\(free)")
+        expectEqual(arm.turn(by: 1), quarter == 3 ? .passage : .nothing, "\(free)")
       }
     }
     var arm = Arm()
@@ -101,11 +102,11 @@ private struct Arm {
         var arm = Arm()
         arm.isFree = true
         _ = arm.turn(Array(repeating: way, count: quarters))
-        #expect(arm.turn(by: way, after: millisecond - 1) == .atOnce)
+        expectEqual(arm.turn(by: way, after: millisecond - 1), .atOnce)
         #expect(arm.reader.isLost == (quarters != 3) && !arm.reader.isPastReturn)
-        while arm.quarter & 3 != 0 { #expect(arm.turn(by: way) == .nothing) }
-        #expect(!arm.reader.isLost)
-        #expect(arm.turn([1, 1, 1, 1]).last == .passage)
+        while arm.quarter & 3 != 0 { expectEqual(arm.turn(by: way), .nothing) }
+        expectFalse(arm.reader.isLost)
+        expectEqual(arm.turn([1, 1, 1, 1]).last, .passage)
       }
     }
   }
@@ -130,7 +131,7 @@ private struct Arm {
         #expect(arm.turn(by: 1, after: millisecond / 10) != .atOnce)
         #expect(arm.turn(by: -1, after: millisecond / 10) != .atOnce)
       }
-      #expect(!arm.reader.isLost)
+      expectFalse(arm.reader.isLost)
     }
   }
 
@@ -142,8 +143,8 @@ private struct Arm {
         arm.quarter = quarter
         arm.isFree = true
         arm.reader.adopt(levels(at: quarter), isResting: quarter == 0)
-        #expect(arm.reader.isLost == (quarter != 0))
-        while arm.quarter & 3 != 0 { #expect(arm.turn(by: way) == .nothing) }
+        expectEqual(arm.reader.isLost, quarter != 0)
+        while arm.quarter & 3 != 0 { expectEqual(arm.turn(by: way), .nothing) }
         #expect(!arm.reader.isLost && arm.turn([1, 1, 1, 1]).last == .passage)
       }
     }
@@ -153,8 +154,8 @@ private struct Arm {
   func same() {
     var arm = Arm()
     for quarter in 0..<4 {
-      #expect(arm.turn(by: 0, after: 0) == .nothing)
-      #expect(arm.turn(by: 1) == (quarter == 3 ? .turned : .nothing))
+      expectEqual(arm.turn(by: 0, after: 0), .nothing)
+      expectEqual(arm.turn(by: 1), quarter == 3 ? .turned : .nothing)
     }
   }
 }

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import GateSupport
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.pay()
     gate.turn(to: angle)
     gate.wait(20_000)
-    #expect(gate.state == .unlocked)
+    expectEqual(gate.state, .unlocked)
     gate.turn(to: 120)
     #expect(gate.state == .locked && gate.count(.passages) == 1 && gate.count(.returnedCoins) == 0)
   }
@@ -51,7 +52,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.turn(to: angle)
     gate.turn(to: 0)
     #expect(gate.state == .unlocked && gate.isOpen && gate.count(.passages) == 0)
-    #expect(gate.count(.touches) == 1)
+    expectEqual(gate.count(.touches), 1)
     gate.turn(to: 120)
     #expect(gate.state == .locked && gate.count(.passages) == 1)
   }
@@ -65,11 +66,11 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
       gate.turn(to: angle + 4)
       gate.turn(to: angle - 4)
     }
-    #expect(gate.count(.passages) == (angle == 112 ? 1 : 0))
+    expectEqual(gate.count(.passages), angle == 112 ? 1 : 0)
     gate.turn(to: 120)
     #expect(gate.state == .locked && gate.count(.passages) == 1)
     // Only at 8 degrees the arm was at its rest each time.
-    #expect(Set(gate.remarks()) == (angle == 8 ? ["shortPushes"] : []))
+    expectEqual(Set(gate.remarks()), angle == 8 ? ["shortPushes"] : [])
   }
 
   @Test("the lock closes at 68 degrees, and opens again at 67", arguments: everyMechanism)
@@ -79,12 +80,12 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.pay()
     for _ in 0..<3 {
       gate.turn(to: 67)
-      #expect(gate.isOpen == true)
+      expectEqual(gate.isOpen, true)
       gate.turn(to: 68)
       #expect(gate.isOpen == !isLetGo && gate.state == .unlocked)
     }
     gate.turn(to: 30)
-    #expect(gate.isOpen == true)
+    expectEqual(gate.isOpen, true)
     gate.turn(to: 119)
     #expect(gate.state == .locked && !gate.isOpen && gate.count(.passages) == 1)
   }
@@ -97,7 +98,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     var gate = Turning(mechanism)
     gate.pay()
     gate.turn(to: -66)
-    #expect(gate.isOpen == true)
+    expectEqual(gate.isOpen, true)
     gate.turn(to: -68)
     #expect(gate.isOpen == !isLetGo && gate.state == .unlocked)
     gate.turn(to: -120)
@@ -114,7 +115,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.pay()
     gate.turn(to: -240)
     #expect(gate.state == .unlocked && gate.isOpen && gate.count(.exits) == 2)
-    #expect(gate.remarks() == ["outByEntrance"])
+    expectEqual(gate.remarks(), ["outByEntrance"])
     gate.turn(to: -120)
     #expect(gate.state == .locked && gate.count(.passages) == 1)
     #expect(gate.count(.refusedPushes) == 0 && gate.count(.touches) == 0)
@@ -125,11 +126,11 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     var gate = Turning { $0.rules.holdsExit = true }
     gate.turn(to: -120)
     #expect(gate.count(.forcedExits) == 1 && gate.count(.exits) == 0)
-    #expect(gate.remarks() == ["forcedExit"])
+    expectEqual(gate.remarks(), ["forcedExit"])
     gate.pay()
     gate.turn(to: -240)
     #expect(gate.count(.forcedExits) == 1 && gate.count(.exits) == 1)
-    #expect(gate.remarks() == ["outByEntrance"])
+    expectEqual(gate.remarks(), ["outByEntrance"])
   }
 
   @Test("three open passages in a row that go backwards are two sensors with each other's wires")
@@ -137,7 +138,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     var gate = Turning()
     gate.pay()
     for turn in 1...3 { gate.turn(to: -120 * turn) }
-    #expect(gate.remarks() == ["outByEntrance", "outByEntrance", "sensorsSwapped"])
+    expectEqual(gate.remarks(), ["outByEntrance", "outByEntrance", "sensorsSwapped"])
     gate.turn(to: -240)
     gate.pay()
     gate.turn(to: -360)
@@ -162,7 +163,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     #expect(gate.state == .locked && gate.count(.returnedCoins) == 1)
     gate.turn(to: 120)
     #expect(gate.count(.passages) == 1 && gate.timed.gate.till.credit == 0)
-    #expect(gate.remarks() == ["latePassage"])
+    expectEqual(gate.remarks(), ["latePassage"])
   }
 
   @Test("on a released arm each rotation counts, and a touch does not")
@@ -172,14 +173,14 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.timed.set(.release, true)
     gate.timed.turn()
     gate.wait(1000)
-    #expect(gate.state == .released)
+    expectEqual(gate.state, .released)
     gate.turn(to: 80)
-    #expect(gate.isOpen == true)
+    expectEqual(gate.isOpen, true)
     gate.turn(to: 0)
     gate.turn(to: 240)
     gate.turn(to: 120)
     #expect(gate.count(.freePassages) == 2 && gate.count(.exits) == 1 && gate.count(.touches) == 0)
-    #expect(gate.isOpen == true)
+    expectEqual(gate.isOpen, true)
   }
 
   @Test("a bolt with a contact that falls in at the end, or as soon as the arm turns, is no fault")
@@ -194,7 +195,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
       gate.turn(to: 120)
       gate.wait(2000)
       #expect(gate.state == .locked && gate.count(.passages) == 1, "\(mechanism)")
-      #expect(gate.remarks() == [], "\(mechanism)")
+      expectEqual(gate.remarks(), [], "\(mechanism)")
     }
   }
 
@@ -209,6 +210,6 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.wait(5000)
     gate.turn(to: 120)
     #expect(gate.state == .locked && gate.count(.passages) == 1)
-    #expect(gate.timed.gate.till.credit == 0)
+    expectEqual(gate.timed.gate.till.credit, 0)
   }
 }

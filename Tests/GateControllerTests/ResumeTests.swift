@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -52,11 +53,11 @@ import Turnstile
   func paidCoin() throws {
     let before = worked([coinOffset, coinOffset])
     var gate = try restarted()
-    #expect(memory.take() == ["1000: resumed unlocked", "1000: held"])
+    expectEqual(memory.take(), ["1000: resumed unlocked", "1000: held"])
     #expect(gate.picture == "green" && gate.counters == before.counters)
     gate.press(pushOffset)
     #expect(gate.counters[.passages] == 1 && gate.counters.pendingCoins == 0)
-    #expect(disk.durable?.counters == gate.counters)
+    expectEqual(disk.durable?.counters, gate.counters)
   }
 
   @Test("a coin paid under another table is void")
@@ -65,7 +66,7 @@ import Turnstile
     var record = try #require(disk.durable)
     record.fingerprint ^= 1
     let gate = try restarted(record: record)
-    #expect(memory.take().first == "1000: not resumed otherTable")
+    expectEqual(memory.take().first, "1000: not resumed otherTable")
     #expect(gate.machine.state == .locked && gate.counters.pendingCoins == 0)
   }
 
@@ -75,11 +76,11 @@ import Turnstile
     // The record was made when the key was turned, at 5 ms.
     let past = UInt64(repairTime - 2000)
     var gate = try restarted(at: 5 + past, .ran(past * millisecond))
-    #expect(gate.picture == "lock fault")
+    expectEqual(gate.picture, "lock fault")
     gate.pass(1999)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("after a loss of power time stood: a repair goes on from what is on the disk")
@@ -87,9 +88,9 @@ import Turnstile
     _ = worked([repairmanOffset])
     var gate = try restarted(at: 700, .stood)
     gate.pass(repairTime - 1)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
-    #expect(gate.machine.state == .locked)
+    expectEqual(gate.machine.state, .locked)
   }
 
   @Test("a relock that came due while no process ran never opens the lock again")
@@ -97,7 +98,7 @@ import Turnstile
     _ = worked([coinOffset], relock: 3000)
     let gate = try restarted(at: 9000, .ran(8000 * millisecond), relock: 3000)
     let told = ["9000: resumed unlocked", "9000: timeout moved locked", "9000: held"]
-    #expect(memory.take() == told)
+    expectEqual(memory.take(), told)
     #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
     let history = gate.lines.hardware.history
     #expect((0..<history.count).allSatisfy { history[$0].output != 0 || history[$0].isActive })
@@ -124,7 +125,7 @@ import Turnstile
       if offset == repairmanOffset { gate.pass(repairTime) }
     }
     #expect(whole.counters[.breakages] > 0)
-    #expect(gate.counters == whole.counters)
+    expectEqual(gate.counters, whole.counters)
   }
 
   @Test("a machine that failed its self-check starts locked; its coin is void, its books are kept")
@@ -135,8 +136,8 @@ import Turnstile
     gate.stop(at: gate.lines.hardware.now)
     let next = try restarted()
     let told = ["1000: not resumed damaged", "1000: held", "1000: start moved locked"]
-    #expect(memory.take() == told)
-    #expect(next.picture == "lock red")
+    expectEqual(memory.take(), told)
+    expectEqual(next.picture, "lock red")
     #expect(next.counters[.coins] == 2 && next.counters[.passages] == 1)
     #expect(next.counters[.voidedCoins] == 1 && disk.durable?.counters == next.counters)
   }
@@ -146,7 +147,7 @@ import Turnstile
     let machine = try #require(Machine<Turnstile>().save(at: 0))
     let first = Record(sequence: 1, books: Books(), machine: machine, wear: 3, savedAt: 0)
     let gate = try restarted(record: first)
-    #expect(memory.take() == ["1000: held", "1000: start moved locked"])
+    expectEqual(memory.take(), ["1000: held", "1000: start moved locked"])
     #expect(gate.isFlushed && disk.durable?.sequence ?? 0 > 1)
   }
 
@@ -158,7 +159,7 @@ import Turnstile
     gate.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     gate.turn(at: 0)
     gate.pass(1000)
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.coins], 0)
   }
 
   @Test("whatever happens and whenever the power goes: the books balance, and an open lock is paid")
@@ -176,7 +177,7 @@ import Turnstile
         for _ in 0..<hand.next(below: 60) { runMillisecond(&gate, disk, &hand) }
         gate.lines.hardware.release(offset)
         for _ in 0..<hand.next(below: 900) { runMillisecond(&gate, disk, &hand) }
-        #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+        expectEqual(gate.counters.pendingCoins, gate.machine.state == .unlocked ? 1 : 0)
         guard hand.next(below: 6) == 0, let record = disk.durable else { continue }
         // The power goes; the record under way may have made it.
         if hand.next(below: 2) == 0 { disk.landSilently() }
@@ -203,8 +204,8 @@ import Turnstile
     gate.turn(at: gate.lines.hardware.now)
     guard wasLocked, gate.lines.hardware.levels?.outputs[0] == false else { return }
     // The lock has opened this very moment: the coin is on the disk, and the disk says open.
-    #expect(disk.durable?.state == .unlocked)
-    #expect(disk.durable?.counters[.coins] == gate.counters[.coins])
-    #expect(disk.durable?.counters.pendingCoins == 1)
+    expectEqual(disk.durable?.state, .unlocked)
+    expectEqual(disk.durable?.counters[.coins], gate.counters[.coins])
+    expectEqual(disk.durable?.counters.pendingCoins, 1)
   }
 }

@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import GPIO
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -25,8 +26,8 @@ import Turnstile
       panel.observe(edge(input, false, at: 100), at: 100)
       let released = panel.settle(by: panel.deadline)
       #expect(early == nil && panel.deadline == .never, "\(input)")
-      #expect(settled == SwitchChange(input: input, isActive: true, edgeTime: 7))
-      #expect(released == SwitchChange(input: input, isActive: false, edgeTime: 100))
+      expectEqual(settled, SwitchChange(input: input, isActive: true, edgeTime: 7))
+      expectEqual(released, SwitchChange(input: input, isActive: false, edgeTime: 100))
     }
   }
 
@@ -34,7 +35,7 @@ import Turnstile
   func missedEdge() {
     var panel = SwitchPanel(Wiring())
     panel.mendMissed(Levels(bits: 1), at: 100)
-    #expect(panel.settle(by: panel.deadline)?.isActive == true)
+    expectEqual(panel.settle(by: panel.deadline)?.isActive, true)
     panel.observe(edge(.coin, false, at: 1000), at: 1000)
     let due = panel.deadline
     for bits in [0, 1] as [UInt16] { panel.mendMissed(Levels(bits: bits), at: 2000) }
@@ -45,7 +46,7 @@ import Turnstile
   func silentRelease() {
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.coin, true, at: 0), at: 0)
-    #expect(panel.wakeDeadline == 5 * millisecond)
+    expectEqual(panel.wakeDeadline, 5 * millisecond)
     _ = panel.settle(by: 5 * millisecond)
     panel.observe(edge(.coin, false, at: 100 * millisecond), at: 100 * millisecond)
     #expect(panel.wakeDeadline == .never && panel.deadline == 105 * millisecond)
@@ -58,7 +59,7 @@ import Turnstile
       panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
       if expired { _ = panel.expire(by: 1000 * millisecond) }
       panel.observe(edge(.coin, false, at: released), at: released)
-      #expect(panel.wakeDeadline == released + 5 * millisecond, "\(released)")
+      expectEqual(panel.wakeDeadline, released + 5 * millisecond, "\(released)")
     }
   }
 
@@ -95,7 +96,7 @@ import Turnstile
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 3)
     #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
     panel.reset()
-    #expect(panel.pressed == Levels())
+    expectEqual(panel.pressed, Levels())
   }
 
   @Test("a coin that came between the request of the lines and the reading of their levels counts")
@@ -106,7 +107,7 @@ import Turnstile
     let period = Wiring()[.coin].debounce
     #expect(panel.settle(by: 1 + period)?.isActive == true && panel.pressed == Levels(bits: 1))
     panel.observe(edge(.coin, true, at: 2 + period), at: 2 + period)
-    #expect(panel.settle(by: panel.deadline) == nil, "the second edge in a row is a bounce")
+    expectEqual(panel.settle(by: panel.deadline), nil, "the second edge in a row is a bounce")
   }
 
   @Test("what has not settled is dropped, and what has is kept")
@@ -128,7 +129,7 @@ import Turnstile
     #expect(panel.stuck == Levels(bits: 1) && panel.faultDeadline == .never)
     panel.observe(edge(.coin, false, at: 2_000_000_000), at: 2_000_000_000)
     _ = panel.settle(by: panel.deadline)
-    #expect(panel.stuck == Levels())
+    expectEqual(panel.stuck, Levels())
   }
 
   @Test(

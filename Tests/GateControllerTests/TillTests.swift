@@ -8,6 +8,7 @@ import GPIO
 import GateController
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -62,7 +63,7 @@ private enum Case: Int, CaseIterable {
   }
 
   private func order(_ command: Command, _ gate: inout KeptController) {
-    #expect(give(command, to: &gate) == .success(.done), "\(command)")
+    expectEqual(give(command, to: &gate), .success(.done), "\(command)")
   }
 
   @Test("a closed till takes no coin and admits no visitor, has no lamp, and sells when it is open")
@@ -75,12 +76,12 @@ private enum Case: Int, CaseIterable {
     gate.press(admitOffset, for: 150)
     gate.pass(5000)
     #expect(gate.machine.state == .locked && gate.till.credit == 1)
-    #expect(gate.counters[.refusedAdmissions] == 1)
+    expectEqual(gate.counters[.refusedAdmissions], 1)
     order(.closeTill, &gate)
     order(.openTill, &gate)
     gate.pass(1)
     #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
-    #expect(disk.audit.map(\.kind).filter(\.isCommand) == [.closeTill, .closeTill, .openTill])
+    expectEqual(disk.audit.map(\.kind).filter(\.isCommand), [.closeTill, .closeTill, .openTill])
   }
 
   @Test("a press of a classic gate's coin switch is refused while the till is closed, and logged")
@@ -90,10 +91,10 @@ private enum Case: Int, CaseIterable {
     _ = memory.take()
     gate.press(coinOffset)
     #expect(gate.machine.state == .locked && gate.counters[.refusedCoins] == 1)
-    #expect(memory.take().last?.hasSuffix("refused, credit 0") == true)
+    expectEqual(memory.take().last?.hasSuffix("refused, credit 0"), true)
     // The staff may let a person through all the same.
     order(.unlockOnce, &gate)
-    #expect(gate.machine.state == .unlocked)
+    expectEqual(gate.machine.state, .unlocked)
   }
 
   @Test("an open passage stays open when the till is closed, and is counted")
@@ -101,7 +102,7 @@ private enum Case: Int, CaseIterable {
     var gate = gate()
     gate.press(admitOffset, for: 150)
     order(.closeTill, &gate)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
     gate.press(pushOffset)
     #expect(gate.counters[.passages] == 1 && gate.picture == "lock")
   }
@@ -112,7 +113,7 @@ private enum Case: Int, CaseIterable {
     order(.closeTill, &gate)
     gate.pass(1)
     let record = try #require(disk.durable)
-    #expect(record.books.isClosed)
+    expectTrue(record.books.isClosed)
     var read = Record()
     let bytes = record.bytes
     try read.decode(bytes.span)
@@ -139,10 +140,10 @@ private enum Case: Int, CaseIterable {
       case (.sale, .closed): .sale
       default: Case(rawValue: stronger)
       }
-    #expect(gate.picture == expected?.picture)
+    expectEqual(gate.picture, expected?.picture)
     let isEnded = first == .sale && expected != .sale
     #expect(!isEnded || gate.counters[.voidedCoins] == 1)
-    #expect(gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0))
+    expectEqual(gate.counters.pendingCoins, gate.machine.state == .unlocked ? 1 : 0)
   }
 
   private func begin(_ which: Case, _ gate: inout KeptController) {
@@ -170,17 +171,17 @@ private enum Case: Int, CaseIterable {
     gate.pass(300)
     gate.press(coinOffset)
     gate.pass(300)
-    #expect(gate.till.credit == 2)
+    expectEqual(gate.till.credit, 2)
     order(.emptied, &gate)
     order(.refund, &gate)
     let lines = disk.audit.filter { $0.kind == .emptied || $0.kind == .refund }
-    #expect(lines.map { $0.values[4] } == [2, 2])
+    expectEqual(lines.map { $0.values[4] }, [2, 2])
     #expect(gate.till.credit == 0 && gate.counters[.refundedPulses] == 2)
-    #expect(memory.take().last?.hasSuffix("refunded, credit 2") == true)
+    expectEqual(memory.take().last?.hasSuffix("refunded, credit 2"), true)
     gate.press(coinOffset)
     gate.pass(300)
     let record = try #require(disk.durable)
-    #expect(record.counters[.pulses] - record.books.emptiedAt == 1)
+    expectEqual(record.counters[.pulses] - record.books.emptiedAt, 1)
     #expect(record.books.till.credit == 1 && gate.till.credit == 1)
     order(.refund, &gate)
     order(.refund, &gate)
@@ -192,7 +193,7 @@ private enum Case: Int, CaseIterable {
     let disk = ScriptedDisk(isOpening: true)
     var gate = KeptController(memory, conditions(), disk: disk, wiring: wiring)
     gate.pass(1)
-    for command in Self.orders { #expect(give(command, to: &gate) == .failure(.diskIsBusy)) }
+    for command in Self.orders { expectEqual(give(command, to: &gate), .failure(.diskIsBusy)) }
   }
 
   static let orders: [Command] = [.closeTill, .openTill, .emptied, .refund]
@@ -203,16 +204,16 @@ private enum Case: Int, CaseIterable {
   func waits(command: Command) {
     var gate = gate(isMoney: true)
     disk.isFast = false
-    #expect(give(command, to: &gate) == .success(.waits))
-    #expect(give(.emptied, to: &gate) == .success(.waits))
-    #expect(give(.refund, to: &gate) == .failure(.diskIsBusy))
+    expectEqual(give(command, to: &gate), .success(.waits))
+    expectEqual(give(.emptied, to: &gate), .success(.waits))
+    expectEqual(give(.refund, to: &gate), .failure(.diskIsBusy))
     let before = memory.take()
     #expect(!before.contains { $0.hasSuffix("\(command.name) by 1000/42") })
-    #expect(!gate.visit.isTillClosed)
+    expectFalse(gate.visit.isTillClosed)
     gate.settle(disk)
-    #expect(memory.take().first?.hasSuffix("\(command.name) by 1000/42") == true)
-    #expect(gate.visit.isTillClosed == (command == .closeTill))
-    #expect(disk.durable?.books.isClosed == (command == .closeTill))
+    expectEqual(memory.take().first?.hasSuffix("\(command.name) by 1000/42"), true)
+    expectEqual(gate.visit.isTillClosed, command == .closeTill)
+    expectEqual(disk.durable?.books.isClosed, command == .closeTill)
   }
 
   @Test(
@@ -228,9 +229,9 @@ private enum Case: Int, CaseIterable {
       gate.pass(1)
       _ = memory.take()
       let isKept = rule == .acceptCoins
-      #expect(give(command, to: &gate) == (isKept ? .success(.done) : .failure(.notKept)))
-      #expect(gate.visit.isTillClosed == (isKept && command == .closeTill))
-      #expect(memory.take().last?.hasSuffix("orderNotRecorded") == isKept)
+      expectEqual(give(command, to: &gate), isKept ? .success(.done) : .failure(.notKept))
+      expectEqual(gate.visit.isTillClosed, isKept && command == .closeTill)
+      expectEqual(memory.take().last?.hasSuffix("orderNotRecorded"), isKept)
     }
   }
 
@@ -240,18 +241,18 @@ private enum Case: Int, CaseIterable {
     for isKey in [true, false] {
       var gate = gate(isMoney: true)
       disk.isFast = false
-      #expect(give(.closeTill, to: &gate) == .success(.waits))
+      expectEqual(give(.closeTill, to: &gate), .success(.waits))
       if isKey {
         gate.press(repairmanOffset)
       } else {
         gate.lines.hardware.release(loopOffset)
         gate.pass(60)
       }
-      #expect(gate.machine.state == (isKey ? .outOfOrder : .released))
-      #expect(!gate.visit.isTillClosed)
+      expectEqual(gate.machine.state, isKey ? .outOfOrder : .released)
+      expectFalse(gate.visit.isTillClosed)
       gate.settle(disk)
-      #expect(gate.visit.isTillClosed)
-      #expect(gate.machine.state == (isKey ? .outOfOrder : .released))
+      expectTrue(gate.visit.isTillClosed)
+      expectEqual(gate.machine.state, isKey ? .outOfOrder : .released)
     }
   }
 
@@ -259,14 +260,14 @@ private enum Case: Int, CaseIterable {
   func stop() {
     var gate = gate(isMoney: true)
     disk.isFast = false
-    #expect(give(.closeTill, to: &gate) == .success(.waits))
+    expectEqual(give(.closeTill, to: &gate), .success(.waits))
     let now = gate.lines.hardware.now
     gate.beginStop(at: now)
     let mayEndAtOnce = gate.finishStop(at: now)
-    #expect(!mayEndAtOnce)
+    expectFalse(mayEndAtOnce)
     gate.settle(disk)
     let mayEnd = gate.finishStop(at: now)
-    #expect(mayEnd)
-    #expect(disk.durable?.books.isClosed == true)
+    expectTrue(mayEnd)
+    expectEqual(disk.durable?.books.isClosed, true)
   }
 }

@@ -8,6 +8,7 @@ import GPIO
 import GateController
 import GateSupport
 import Ledger
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -57,21 +58,21 @@ private let releaseOffset: UInt8 = 5
   @Test("a token opens the gate, and its visitor passes")
   func passed() {
     var gate = gate()
-    #expect(gate.fate(of: 7) == .unknown)
+    expectEqual(gate.fate(of: 7), .unknown)
     #expect(ask(7, &gate) == "open" && gate.isLockDrivenOpen)
     #expect(gate.counters[.admitted] == 1 && gate.counters[.coins] == 0)
-    #expect(disk.durable?.books.token == Token(opening: 7))
-    #expect(disk.audit.map(\.kind) == [.admitted])
+    expectEqual(disk.durable?.books.token, Token(opening: 7))
+    expectEqual(disk.audit.map(\.kind), [.admitted])
     gate.press(pushOffset)
     #expect(gate.fate(of: 7) == .passed && gate.counters[.passages] == 1)
-    #expect(disk.durable?.books.token.fate == .passed)
+    expectEqual(disk.durable?.books.token.fate, .passed)
     #expect(gate.fate(of: 8) == .unknown && gate.fate(of: 0) == .unknown)
   }
 
   @Test("a visitor who does not come leaves the token unused")
   func unused() {
     var gate = gate(relock: 1000)
-    #expect(ask(7, &gate) == "open")
+    expectEqual(ask(7, &gate), "open")
     gate.pass(1001)
     #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unused)
   }
@@ -82,9 +83,9 @@ private let releaseOffset: UInt8 = 5
     disk.isFast = false
     #expect(ask(7, &gate) == "waits" && ask(7, &gate) == "waits")
     #expect(gate.fate(of: 7) == .unknown && !gate.isLockDrivenOpen)
-    #expect(ask(7, &gate, admitting: false) == "waits")
-    #expect(ask(8, &gate, admitting: false) == "unknown")
-    #expect(disk.underWay?.books.token == Token(opening: 7))
+    expectEqual(ask(7, &gate, admitting: false), "waits")
+    expectEqual(ask(8, &gate, admitting: false), "unknown")
+    expectEqual(disk.underWay?.books.token, Token(opening: 7))
     disk.write()
     gate.pass(1)
     #expect(gate.fate(of: 7) == .open && gate.isLockDrivenOpen)
@@ -97,10 +98,10 @@ private let releaseOffset: UInt8 = 5
     gate.press(pushOffset)
     #expect(ask(7, &gate) == "passed" && gate.machine.state == .locked)
     gate.pass(100)
-    #expect(ask(8, &gate) == "open")
+    expectEqual(ask(8, &gate), "open")
     gate.pass(1001)
     #expect(ask(8, &gate) == "unused" && gate.machine.state == .locked)
-    #expect(gate.counters[.admitted] == 2)
+    expectEqual(gate.counters[.admitted], 2)
   }
 
   @Test("of two validators, a coin and a release at once one opens, and the others hear that")
@@ -115,13 +116,13 @@ private let releaseOffset: UInt8 = 5
     gate.pass(100)
     gate.lines.hardware.press(coinOffset)
     gate.pass(6)
-    #expect(ask(3, &gate) == "notNow")
+    expectEqual(ask(3, &gate), "notNow")
     gate.settle(disk)
     #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
     gate.press(pushOffset)
     gate.settle(disk)
     gate.pass(100)
-    #expect(ask(4, &gate) == "waits")
+    expectEqual(ask(4, &gate), "waits")
     gate.lines.hardware.press(releaseOffset)
     gate.pass(100)
     #expect(gate.machine.state == .released && ask(5, &gate) == "notNow")
@@ -131,22 +132,22 @@ private let releaseOffset: UInt8 = 5
   @Test("what is stronger ends an open passage as unused")
   func stronger() {
     var gate = gate()
-    #expect(ask(7, &gate) == "open")
+    expectEqual(ask(7, &gate), "open")
     gate.lines.hardware.press(releaseOffset)
     gate.pass(100)
     #expect(gate.machine.state == .released && gate.fate(of: 7) == .unused)
     gate.press(pushOffset)
-    #expect(gate.fate(of: 7) == .unused)
+    expectEqual(gate.fate(of: 7), .unused)
   }
 
   @Test("a closed till, a repair and a stop open for no token")
   func notReady() {
     var gate = gate()
     _ = give(.closeTill, to: &gate)
-    #expect(ask(1, &gate) == "notNow")
+    expectEqual(ask(1, &gate), "notNow")
     _ = give(.openTill, to: &gate)
     gate.press(repairmanOffset)
-    #expect(ask(2, &gate) == "notNow")
+    expectEqual(ask(2, &gate), "notNow")
     gate.pass(6000)
     gate.beginStop(at: gate.lines.hardware.now)
     #expect(ask(3, &gate) == "notNow" && gate.counters[.admitted] == 0)
@@ -157,8 +158,8 @@ private let releaseOffset: UInt8 = 5
     let disk = ScriptedDisk(isOpening: true)
     var gate = KeptController(memory, conditions(), disk: disk)
     gate.pass(1)
-    #expect(ask(7, &gate) == "diskIsBusy")
-    #expect(ask(7, &gate, admitting: false) == "diskIsBusy")
+    expectEqual(ask(7, &gate), "diskIsBusy")
+    expectEqual(ask(7, &gate, admitting: false), "diskIsBusy")
   }
 
   @Test("on a full disk a token opens nothing, or by the other rule without a record")
@@ -178,7 +179,7 @@ private let releaseOffset: UInt8 = 5
   func failing() {
     var gate = gate()
     disk.isFast = false
-    #expect(ask(7, &gate) == "waits")
+    expectEqual(ask(7, &gate), "waits")
     disk.fail(28)
     gate.pass(1)
     #expect(gate.fate(of: 7) == .unknown && !gate.isLockDrivenOpen)
@@ -187,18 +188,18 @@ private let releaseOffset: UInt8 = 5
   @Test("a gate that died while it was open is unsure, unless its visitor passes then")
   func unsure() throws {
     var gate = gate(relock: 30_000)
-    #expect(ask(7, &gate) == "open")
+    expectEqual(ask(7, &gate), "open")
     try restart(&gate)
     #expect(gate.machine.state == .unlocked && gate.fate(of: 7) == .open)
     _ = give(.lock, to: &gate)
-    #expect(gate.fate(of: 7) == .unsure)
+    expectEqual(gate.fate(of: 7), .unsure)
     try restart(&gate)
-    #expect(gate.fate(of: 7) == .unsure)
+    expectEqual(gate.fate(of: 7), .unsure)
 
-    #expect(ask(8, &gate) == "open")
+    expectEqual(ask(8, &gate), "open")
     try restart(&gate)
     gate.press(pushOffset)
-    #expect(gate.fate(of: 8) == .passed)
+    expectEqual(gate.fate(of: 8), .passed)
     try restart(&gate)
     #expect(gate.fate(of: 8) == .passed && gate.fate(of: 7) == .unknown)
   }
@@ -206,7 +207,7 @@ private let releaseOffset: UInt8 = 5
   @Test("a gate that cannot resume where it was is unsure at once")
   func noSnapshot() throws {
     var gate = gate()
-    #expect(ask(7, &gate) == "open")
+    expectEqual(ask(7, &gate), "open")
     var record = try #require(disk.durable)
     record.machine = Snapshot(bytes: InlineArray(repeating: 0))
     disk.forget()
@@ -221,7 +222,7 @@ private let releaseOffset: UInt8 = 5
     var rules = VisitRules()
     rules.passage = try #require(PassageRules(sensor: .contact, mechanism: .rides))
     var gate = gate(relock: 1000, rules: rules)
-    #expect(ask(7, &gate) == "open")
+    expectEqual(ask(7, &gate), "open")
     gate.lines.hardware.press(pushOffset)
     gate.pass(31_000)
     #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unsure)
@@ -233,12 +234,12 @@ private let releaseOffset: UInt8 = 5
     rules.passage = try #require(PassageRules(sensor: .pulse, mechanism: .rides))
     rules.coin = .acceptor
     var gate = gate(relock: 1000, rules: rules)
-    #expect(ask(7, &gate) == "open")
+    expectEqual(ask(7, &gate), "open")
     gate.pass(1100)
-    #expect(gate.fate(of: 7) == .unused)
+    expectEqual(gate.fate(of: 7), .unused)
     gate.press(pushOffset)
     #expect(gate.fate(of: 7) == .passed && disk.durable?.books.token.fate == .passed)
-    #expect(memory.take().last?.hasSuffix("passageWhileLocked") == true)
+    expectEqual(memory.take().last?.hasSuffix("passageWhileLocked"), true)
     // What only counts wears out no card: it is written every 5 s at most.
     let count = disk.count
     gate.press(pushOffset)

@@ -6,6 +6,7 @@ import Fixed
 import GPIO
 import GateController
 import GateSupport
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -35,22 +36,22 @@ import Turnstile
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
     gate.pass(1004)
-    #expect(memory.take() == ["5: coin moved unlocked"])
-    #expect(gate.picture == "green")
+    expectEqual(memory.take(), ["5: coin moved unlocked"])
+    expectEqual(gate.picture, "green")
     gate.pass(1)
-    #expect(memory.take() == ["1005: switchStuck \(coinOffset)"])
-    #expect(gate.picture == "green fault")
-    #expect(troubles(gate) == [Trouble(.switchStuck, offset: coinOffset)])
+    expectEqual(memory.take(), ["1005: switchStuck \(coinOffset)"])
+    expectEqual(gate.picture, "green fault")
+    expectEqual(troubles(gate), [Trouble(.switchStuck, offset: coinOffset)])
     gate.pass(60_000)
-    #expect(memory.take() == [])
+    expectEqual(memory.take(), [])
     // Everything else works on.
     gate.press(pushOffset)
-    #expect(gate.picture == "lock red fault")
+    expectEqual(gate.picture, "lock red fault")
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck \(coinOffset) over"])
-    #expect(gate.picture == "lock red")
-    #expect(troubles(gate) == [])
+    expectEqual(gate.picture, "lock red")
+    expectEqual(troubles(gate), [])
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 0)
   }
 
@@ -60,19 +61,19 @@ import Turnstile
     gate.lines.hardware.press(pushOffset)
     gate.lines.hardware.press(repairmanOffset)
     gate.pass(29_999)
-    #expect(troubles(gate) == [])
+    expectEqual(troubles(gate), [])
     gate.pass(10)
-    #expect(troubles(gate) == [Trouble(.switchStuck, offset: pushOffset)])
+    expectEqual(troubles(gate), [Trouble(.switchStuck, offset: pushOffset)])
     gate.pass(600_000)
-    #expect(troubles(gate).count == 1)
+    expectEqual(troubles(gate).count, 1)
   }
 
   @Test("a switch that is stuck from the start is logged 1 s later, and never a coin")
   func stuckAtStart() {
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1001)
-    #expect(memory.take() == ["1000: switchStuck \(coinOffset)"])
-    #expect(gate.counters == Counters())
+    expectEqual(memory.take(), ["1000: switchStuck \(coinOffset)"])
+    expectEqual(gate.counters, Counters())
   }
 
   @Test("a stuck switch is logged with its own time however late the turn, and a press is none")
@@ -81,7 +82,7 @@ import Turnstile
     gate.lines.hardware.press(coinOffset)
     gate.lines.hardware.advance(by: 5000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["5: coin moved unlocked", "1005: switchStuck \(coinOffset)"])
+    expectEqual(memory.take(), ["5: coin moved unlocked", "1005: switchStuck \(coinOffset)"])
     gate.lines.hardware.release(coinOffset)
     gate.pass(10)
     gate.lines.hardware.press(pushOffset)
@@ -89,7 +90,7 @@ import Turnstile
     gate.lines.hardware.release(pushOffset)
     gate.lines.hardware.advance(by: 90_000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["5005: switchStuck \(coinOffset) over", "5015: push moved locked"])
+    expectEqual(memory.take(), ["5005: switchStuck \(coinOffset) over", "5015: push moved locked"])
   }
 
   @Test("a switch that is released wakes nothing, and settles with the next turn as of its time")
@@ -105,7 +106,7 @@ import Turnstile
     gate.turn(at: gate.lines.hardware.now)
     // 2 s later: a switch that had not settled at 55 ms would be stuck by now.
     #expect(gate.pressed == Levels() && troubles(gate) == [])
-    #expect(memory.take() == ["5: coin moved unlocked"])
+    expectEqual(memory.take(), ["5: coin moved unlocked"])
   }
 
   @Test("the end of a trouble wakes the gate at once")
@@ -115,9 +116,9 @@ import Turnstile
     gate.pass(1100)
     gate.lines.hardware.release(coinOffset)
     gate.turn(at: gate.lines.hardware.now)
-    #expect(gate.deadline == 1105 * millisecond)
+    expectEqual(gate.deadline, 1105 * millisecond)
     gate.pass(5)
-    #expect(memory.take().last == "1105: switchStuck \(coinOffset) over")
+    expectEqual(memory.take().last, "1105: switchStuck \(coinOffset) over")
   }
 
   @Test("a stuck switch costs the loop no deadline of its own")
@@ -125,7 +126,7 @@ import Turnstile
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
     gate.pass(10)
-    #expect(gate.deadline == .never)
+    expectEqual(gate.deadline, .never)
   }
 
   @Test("a switch that stays stuck while the chip is away is logged once")
@@ -136,12 +137,12 @@ import Turnstile
     _ = memory.take()
     gate.lines.hardware.unplug()
     gate.pass(100)
-    #expect(troubles(gate) == [])
+    expectEqual(troubles(gate), [])
     gate.lines.hardware.replug()
     gate.pass(5000)
-    #expect(memory.take() == ["2001: chipGone retry 1", "3001: held"])
-    #expect(troubles(gate) == [Trouble(.switchStuck, offset: coinOffset)])
-    #expect(gate.picture == "green fault")
+    expectEqual(memory.take(), ["2001: chipGone retry 1", "3001: held"])
+    expectEqual(troubles(gate), [Trouble(.switchStuck, offset: coinOffset)])
+    expectEqual(gate.picture, "green fault")
   }
 
   @Test("a coil that has had its time loses its current, whatever the machine says")
@@ -150,22 +151,22 @@ import Turnstile
     wiring.longestEnergised = 3_000 * millisecond
     var gate = gate(wiring)
     gate.press(coinOffset)
-    #expect(gate.deadline == 3005 * millisecond)
+    expectEqual(gate.deadline, 3005 * millisecond)
     gate.pass(2904)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
     gate.pass(1)
-    #expect(gate.picture == "lock fault")
-    #expect(gate.machine.state == .unlocked)
-    #expect(memory.take() == ["5: coin moved unlocked", "3005: coilOverdriven \(lockOffset)"])
-    #expect(gate.deadline == .never)
+    expectEqual(gate.picture, "lock fault")
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(memory.take(), ["5: coin moved unlocked", "3005: coilOverdriven \(lockOffset)"])
+    expectEqual(gate.deadline, .never)
     // Looking again does not bring it back, nor does another coin.
     gate.verify(at: gate.lines.hardware.now)
     gate.press(coinOffset)
-    #expect(gate.picture == "lock fault")
+    expectEqual(gate.picture, "lock fault")
     // The machine's own lock does.
     gate.press(pushOffset)
     gate.press(coinOffset)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
     #expect(
       memory.take() == [
         "3010: coin stayed unlocked", "3110: coilOverdriven \(lockOffset) over",
@@ -185,8 +186,8 @@ import Turnstile
     let before = gate.lines.hardware.changeCount
     gate.lines.hardware.replug()
     gate.pass(10_000)
-    #expect(gate.picture == "lock fault")
-    #expect(troubles(gate) == [Trouble(.coilOverdriven, offset: lockOffset)])
+    expectEqual(gate.picture, "lock fault")
+    expectEqual(troubles(gate), [Trouble(.coilOverdriven, offset: lockOffset)])
     // The lock was locked by the request itself, and not unlocked for a moment before.
     let changes = (0..<gate.lines.hardware.history.count).map { gate.lines.hardware.history[$0] }
       .suffix(gate.lines.hardware.changeCount - before)
@@ -197,9 +198,9 @@ import Turnstile
   func unlimitedCoil() {
     var gate = gate()
     gate.press(coinOffset)
-    #expect(gate.deadline == .never)
+    expectEqual(gate.deadline, .never)
     gate.pass(100_000)
-    #expect(gate.picture == "green")
+    expectEqual(gate.picture, "green")
   }
 
   @Test("a gate that stops with a stuck switch lights no lamp")
@@ -208,7 +209,7 @@ import Turnstile
     gate.lines.hardware.press(coinOffset)
     gate.pass(2000)
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take().last == "2000: stopped")
+    expectEqual(memory.take().last, "2000: stopped")
     let last = gate.lines.hardware.history[gate.lines.hardware.history.count - 1]
     #expect(last.output == 3 && !last.isActive)
   }
@@ -225,25 +226,25 @@ import Turnstile
   func burst() {
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 1)
-    #expect(gate.counters == Counters())
+    expectEqual(gate.counters, Counters())
     gate.lines.hardware.press(coinOffset)
     gate.pass(15)
     gate.lines.hardware.release(coinOffset)
     gate.pass(10)
     chatter(&gate, coinOffset, seconds: 1)
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 0)
-    #expect(troubles(gate) == [])
+    expectEqual(troubles(gate), [])
   }
 
   @Test("a switch that chatters for seconds is not listened to until it is quiet; others are")
   func chatteringSwitch() {
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 3)
-    #expect(memory.take() == ["2081: switchChatters \(coinOffset)"])
-    #expect(gate.lines.hardware.mutedInputs.bits == 0b001)
-    #expect(gate.picture == "lock red fault")
+    expectEqual(memory.take(), ["2081: switchChatters \(coinOffset)"])
+    expectEqual(gate.lines.hardware.mutedInputs.bits, 0b001)
+    expectEqual(gate.picture, "lock red fault")
     gate.press(repairmanOffset)
-    #expect(gate.machine.state == .outOfOrder)
+    expectEqual(gate.machine.state, .outOfOrder)
     _ = memory.take()
     // It chatters on: unmasked every five seconds, logged once.
     var listened = 0
@@ -252,18 +253,18 @@ import Turnstile
       chatter(&gate, coinOffset, seconds: 1)
     }
     #expect((0...4).contains(listened))
-    #expect(memory.take() == ["\(3005 + repairTime): timeout moved locked"])
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(memory.take(), ["\(3005 + repairTime): timeout moved locked"])
+    expectEqual(gate.counters[.coins], 0)
     // A coin that drops while the switch is masked is lost, and one that sticks is no coin.
     gate.lines.hardware.press(coinOffset)
     gate.pass(7000)
-    #expect(memory.take().first?.hasSuffix("switchChatters \(coinOffset) over") == true)
-    #expect(gate.lines.hardware.mutedInputs.bits == 0)
+    expectEqual(memory.take().first?.hasSuffix("switchChatters \(coinOffset) over"), true)
+    expectEqual(gate.lines.hardware.mutedInputs.bits, 0)
     gate.lines.hardware.release(coinOffset)
     gate.pass(50)
     gate.press(coinOffset)
-    #expect(gate.counters[.coins] == 1)
-    #expect(troubles(gate) == [])
+    expectEqual(gate.counters[.coins], 1)
+    expectEqual(troubles(gate), [])
   }
 
   @Test("coins as fast as a hand can drop them, with all their bounces, are not chatter")
@@ -277,8 +278,8 @@ import Turnstile
       gate.lines.hardware.release(coinOffset)
       gate.pass(50)
     }
-    #expect(gate.counters[.coins] + gate.counters[.refusedCoins] == 100)
-    #expect(troubles(gate) == [])
+    expectEqual(gate.counters[.coins] + gate.counters[.refusedCoins], 100)
+    expectEqual(troubles(gate), [])
   }
 
   @Test("a burst that overflows the queue turn after turn is logged once")
@@ -288,11 +289,11 @@ import Turnstile
       gate.lines.hardware.bounce(coinOffset, times: 50, every: 10_000)
       gate.turn(at: gate.lines.hardware.now)
     }
-    #expect(memory.take() == ["1: edges lost"])
+    expectEqual(memory.take(), ["1: edges lost"])
     gate.pass(100)
     gate.lines.hardware.bounce(coinOffset, times: 50, every: 10_000)
     gate.turn(at: gate.lines.hardware.now)
-    #expect(memory.take().count == 1)
+    expectEqual(memory.take().count, 1)
   }
 
   @Test("lines that are held anew are all listened to")
@@ -306,6 +307,6 @@ import Turnstile
     gate.pass(2000)
     #expect(gate.lines.hardware.mutedInputs.bits == 0 && gate.connection > before)
     gate.press(coinOffset)
-    #expect(gate.counters[.coins] == 1)
+    expectEqual(gate.counters[.coins], 1)
   }
 }

@@ -3,6 +3,7 @@
 
 import Fixed
 import GPIO
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -44,21 +45,21 @@ import Turnstile
   @Test("the deadline is the first of a train's end, a forgotten part of a price, a release's end")
   func deadlines() throws {
     var visits = try visits()
-    #expect(visits.deadline(till(0), switches) == .never)
+    expectEqual(visits.deadline(till(0), switches), .never)
     visits.coins.observeEdge(at: 0)
     _ = visits.coins.settle(isActive: true, since: 0)
     visits.coins.observeEdge(at: 50 * millisecond)
     _ = visits.coins.settle(isActive: false, since: 50 * millisecond)
-    #expect(visits.deadline(till(0), switches) == 250 * millisecond)
-    #expect(visits.coins.expire(by: 250 * millisecond) == 1)
+    expectEqual(visits.deadline(till(0), switches), 250 * millisecond)
+    expectEqual(visits.coins.expire(by: 250 * millisecond), 1)
     visits.coins.noteCredit(at: 250 * millisecond)
-    #expect(visits.deadline(till(1), switches) == 120_250 * millisecond)
-    #expect(visits.deadline(till(2), switches) == .never)
+    expectEqual(visits.deadline(till(1), switches), 120_250 * millisecond)
+    expectEqual(visits.deadline(till(2), switches), .never)
     let isReleased = visits.emergency.setLoop(open: true, at: 300 * millisecond)
-    #expect(isReleased)
-    #expect(visits.deadline(till(2), switches) == 300 * millisecond + .seconds(3600))
+    expectTrue(isReleased)
+    expectEqual(visits.deadline(till(2), switches), 300 * millisecond + .seconds(3600))
     _ = visits.emergency.setLoop(open: false, at: 400 * millisecond)
-    #expect(visits.deadline(till(1), switches) == 3300 * millisecond)
+    expectEqual(visits.deadline(till(1), switches), 3300 * millisecond)
   }
 
   @Test("a push on a free arm is a passage or a touch, and the third touch in a row is reported")
@@ -72,8 +73,8 @@ import Turnstile
       readings.append(reading)
       told.append(visits.note(reading))
     }
-    #expect(readings == [.touch, .touch, .touch, .touch, .passage, .touch])
-    #expect(told == [false, false, true, true, false, false])
+    expectEqual(readings, [.touch, .touch, .touch, .touch, .passage, .touch])
+    expectEqual(told, [false, false, true, true, false, false])
   }
 
   @Test("a push is in vain on an arm that is not sold, not driven open, or released")
@@ -81,26 +82,26 @@ import Turnstile
     var visits = try visits()
     for (isOpen, isSold) in [(false, false), (true, false), (false, true)] {
       visits.follow(lockOpen: isOpen, isSold: isSold, at: 0)
-      #expect(visits.settlePush(change(true, at: 0), at: 0) == .vain)
+      expectEqual(visits.settlePush(change(true, at: 0), at: 0), .vain)
     }
     _ = visits.emergency.setLoop(open: true, at: 0)
     visits.follow(lockOpen: true, isSold: true, at: 0)
-    #expect(visits.settlePush(change(true, at: 0), at: 0) == .vain)
+    expectEqual(visits.settlePush(change(true, at: 0), at: 0), .vain)
   }
 
   @Test("a relock is tried for 100 ms, and a push gives it up")
   func relock() throws {
     var visits = try visits()
     let (due, now): (Nanoseconds, Nanoseconds) = (.seconds(5), .seconds(10))
-    #expect(visits.relockTime(due, switches) == due)
+    expectEqual(visits.relockTime(due, switches), due)
     let begins = visits.tryRelock(at: now)
     let again = visits.tryRelock(at: now)
     #expect(begins && !again)
-    #expect(visits.relockTime(due, switches) == now + 100 * millisecond)
+    expectEqual(visits.relockTime(due, switches), now + 100 * millisecond)
     let isGivenUp = visits.noteArm(isResting: false, at: now + 50 * millisecond)
     let isTrying = visits.isTryingRelock
     #expect(isGivenUp && !isTrying)
-    #expect(visits.relockTime(due, switches) == due)
+    expectEqual(visits.relockTime(due, switches), due)
   }
 
   @Test("after three relocks without a push nothing is sold for ten minutes, or until a push")
@@ -108,10 +109,10 @@ import Turnstile
     for isPushed in [false, true] {
       var visits = try visits()
       for _ in 0..<3 { visits.noteRelock(at: .seconds(1)) }
-      #expect(visits.allowsPassage == false)
-      #expect(visits.deadline(till(2), switches) == .seconds(601))
+      expectEqual(visits.allowsPassage, false)
+      expectEqual(visits.deadline(till(2), switches), .seconds(601))
       if isPushed { _ = push(&visits, 2000, for: 50) } else { visits.expire(by: .seconds(601)) }
-      #expect(visits.allowsPassage == true)
+      expectEqual(visits.allowsPassage, true)
     }
   }
 
@@ -120,13 +121,13 @@ import Turnstile
     var visits = try visits()
     visits.follow(lockOpen: true, isSold: true, at: 0)
     visits.follow(lockOpen: false, isSold: false, at: .seconds(1))
-    #expect(visits.readyTime == 1150 * millisecond)
+    expectEqual(visits.readyTime, 1150 * millisecond)
     #expect(visits.demandsSale(till(2)) == true && visits.demandsSale(till(1)) == false)
-    #expect(visits.demandsSale(till(2, waits: true)) == false)
+    expectEqual(visits.demandsSale(till(2, waits: true)), false)
     #expect(visits.invitesCoins(till(1)) == true && visits.invitesCoins(till(2)) == false)
-    #expect(visits.invitesCoins(till(2, waits: true)) == true)
-    #expect(visits.usablePulses(till(1), isReadyToSell: true) == 1)
-    #expect(visits.usablePulses(till(1), isReadyToSell: false) == 0)
+    expectEqual(visits.invitesCoins(till(2, waits: true)), true)
+    expectEqual(visits.usablePulses(till(1), isReadyToSell: true), 1)
+    expectEqual(visits.usablePulses(till(1), isReadyToSell: false), 0)
   }
 
   @Test("only a bolt that jams has the lock wait for an arm that moves")
@@ -134,21 +135,21 @@ import Turnstile
     for (mechanism, isWaiting) in [(Mechanism.jams, true), (.rides, false)] {
       var visits = try visits(mechanism)
       _ = visits.settlePush(change(true, at: 0), at: 0)
-      #expect(visits.wouldJam(switches) == isWaiting)
+      expectEqual(visits.wouldJam(switches), isWaiting)
       visits.drop(at: 1)
-      #expect(visits.wouldJam(switches) == false)
+      expectEqual(visits.wouldJam(switches), false)
     }
   }
 
   @Test("on a classic gate each press is a push, but in vain while a start waits to open the lock")
   func classic() {
     var visits = Visits(VisitRules(), .bench)
-    #expect(visits.settlePush(change(true, at: 0), at: 0) == .passage)
-    #expect(visits.settlePush(change(false, at: 0), at: 0) == .nothing)
+    expectEqual(visits.settlePush(change(true, at: 0), at: 0), .passage)
+    expectEqual(visits.settlePush(change(false, at: 0), at: 0), .nothing)
     visits.opening.await()
-    #expect(visits.settlePush(change(true, at: 0), at: 0) == .vain)
-    #expect(visits.relockTime(7, switches) == 7)
-    #expect(visits.tryRelock(at: 7) == false)
-    #expect(visits.deadline(till(9), switches) == .never)
+    expectEqual(visits.settlePush(change(true, at: 0), at: 0), .vain)
+    expectEqual(visits.relockTime(7, switches), 7)
+    expectEqual(visits.tryRelock(at: 7), false)
+    expectEqual(visits.deadline(till(9), switches), .never)
   }
 }
