@@ -3,6 +3,7 @@
 
 import Audit
 import Fixed
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -13,8 +14,8 @@ import Testing
   @Test("a whole trail is whole, and says how much it holds")
   func intact() {
     let verdict = whole.verdict()
-    #expect(verdict.faults.isEmpty)
-    #expect(verdict.summary.lines == UInt64(whole.lines.count))
+    expectTrue(verdict.faults.isEmpty)
+    expectEqual(verdict.summary.lines, UInt64(whole.lines.count))
     #expect(verdict.summary.firstRecord == 1 && verdict.summary.lastRecord == 9)
     #expect(verdict.summary.missing == 0 && verdict.summary.torn == 0)
   }
@@ -75,10 +76,10 @@ import Testing
     var trail = Trail()
     trail.append(.open, [0, 0, 0, 0], record: 1)
     for record in 2...101 as ClosedRange<UInt64> { trail.append(.coin, record: record) }
-    #expect(trail.faults(behind: 101, [30, 0, 0, 0]) == [.surplus])
+    expectEqual(trail.faults(behind: 101, [30, 0, 0, 0]), [.surplus])
     #expect(trail.faults(behind: 101, [164, 0, 0, 0]) == [] && trail.summary.missing == 64)
-    #expect(trail.faults(behind: 101, [165, 0, 0, 0]) == [.gap])
-    #expect(trail.faults(behind: 100, [100, 0, 0, 0]) == [.order])
+    expectEqual(trail.faults(behind: 101, [165, 0, 0, 0]), [.gap])
+    expectEqual(trail.faults(behind: 100, [100, 0, 0, 0]), [.order])
   }
 
   @Test("a trail cut at any byte has a fault, or says how many entries are missing")
@@ -93,7 +94,7 @@ import Testing
       if trail.isClosed { trail.lines.removeLast() }
       let verdict = trail.verdict()
       let isTorn = verdict.summary.torn == 1
-      #expect(isTorn == !trail.isClosed)
+      expectEqual(isTorn, !trail.isClosed)
       let isShort = verdict.summary.missing > 0 || !verdict.faults.isEmpty
       // Commands and the ends of releases are not in the books.
       let summed = whole.lines.count - trail.lines.count + (isTorn ? 1 : 0) > 3
@@ -109,11 +110,11 @@ import Testing
     trail.tear("17953747")
     trail.tear("1")
     trail.append(.open, [2, 0, 0, 0], record: 3)
-    #expect(trail.faults(behind: 3, [2, 0, 0, 0]) == [])
+    expectEqual(trail.faults(behind: 3, [2, 0, 0, 0]), [])
     #expect(trail.summary.torn == 2 && trail.summary.missing == 1)
     trail.tear("17953747")
     trail.append(.coin, record: 4)
-    #expect(trail.faults(behind: 4, [3, 0, 0, 0]) == [.foreign])
+    expectEqual(trail.faults(behind: 4, [3, 0, 0, 0]), [.foreign])
   }
 
   @Test("what the gate says that it lost is not missing")
@@ -122,15 +123,15 @@ import Testing
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.lost, [500, 0, 0, 0], record: 900)
     trail.append(.coin, record: 900)
-    #expect(trail.faults(behind: 901, [501, 0, 0, 0]) == [])
+    expectEqual(trail.faults(behind: 901, [501, 0, 0, 0]), [])
     #expect(trail.summary.lost == 500 && trail.summary.missing == 0)
     // A file that could not be written is opened again before the loss can be stated.
     trail.append(.open, [1, 0, 0, 0], record: 1300)
     trail.append(.lost, [400, 28], record: 1300)
-    #expect(trail.faults(behind: 1300, [901, 0, 0, 0]) == [])
+    expectEqual(trail.faults(behind: 1300, [901, 0, 0, 0]), [])
     #expect(trail.summary.lost == 900 && trail.summary.missing == 0)
     trail.lines.removeLast()
-    #expect(trail.faults == [.gap])
+    expectEqual(trail.faults, [.gap])
   }
 
   @Test("what is stated as lost excuses that once, and nothing behind the next start")
@@ -140,7 +141,7 @@ import Testing
     trail.append(.lost, [500, 28], record: 900)
     trail.append(.open, [400, 0, 0, 0], record: 900)
     #expect(trail.faults(behind: 1000, [464, 0, 0, 0]) == [] && trail.summary.missing == 64)
-    #expect(trail.faults(behind: 1000, [465, 0, 0, 0]) == [.gap])
+    expectEqual(trail.faults(behind: 1000, [465, 0, 0, 0]), [.gap])
   }
 
   @Test("lines that a gate could not sync are excused where they are gone")
@@ -149,7 +150,7 @@ import Testing
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.unsynced, [200, 5], record: 201)
     #expect(trail.faults(behind: 202, [264, 0, 0, 0]) == [] && trail.summary.unsynced == 200)
-    #expect(trail.faults(behind: 202, [265, 0, 0, 0]) == [.gap])
+    expectEqual(trail.faults(behind: 202, [265, 0, 0, 0]), [.gap])
   }
 
   @Test("behind an orderly stop nothing is missing, unless a later run left records and no line")
@@ -159,12 +160,12 @@ import Testing
     trail.append(.coin, record: 2)
     trail.append(.stop, record: 3)
     for record in 3...4 as ClosedRange<UInt64> {
-      #expect(trail.faults(behind: record, [1, 0, 0, 0]) == [])
-      #expect(trail.faults(behind: record, [2, 0, 0, 0]) == [.gap])
+      expectEqual(trail.faults(behind: record, [1, 0, 0, 0]), [])
+      expectEqual(trail.faults(behind: record, [2, 0, 0, 0]), [.gap])
     }
     #expect(trail.faults(behind: 5, [2, 0, 0, 0]) == [] && trail.summary.missing == 1)
     trail.append(.open, [2, 0, 0, 0], record: 4)
-    #expect(trail.faults == [.gap])
+    expectEqual(trail.faults, [.gap])
     // The next run may lose its lines with the power, this one included.
     trail.lines.removeLast()
     trail.append(.open, [3, 0, 0, 0], record: 9)
@@ -176,15 +177,15 @@ import Testing
     var trail = Trail()
     trail.isStopped = true
     trail.append(.open, [0, 0, 0, 0], record: 1)
-    #expect(trail.faults(behind: 3, [0, 0, 0, 0]) == [.end])
+    expectEqual(trail.faults(behind: 3, [0, 0, 0, 0]), [.end])
     trail.append(.lock, [0, 1, 2, 3], record: 1)
-    #expect(trail.faults == [.end])
+    expectEqual(trail.faults, [.end])
     trail.append(.stop, record: 2)
-    #expect(trail.faults == [])
+    expectEqual(trail.faults, [])
     trail.append(.open, [0, 0, 0, 0], record: 3)
-    #expect(trail.faults == [])
+    expectEqual(trail.faults, [])
     trail.append(.lock, [0, 1, 2, 3], record: 3)
-    #expect(trail.faults == [.end])
+    expectEqual(trail.faults, [.end])
   }
 
   @Test(
@@ -199,9 +200,9 @@ import Testing
     trail.append(fields: "lock 1000 42 7", record: 3)
     trail.append(fields: "lost 3", record: 3)
     trail.append(fields: "open 9 9 9 9", record: 3)
-    #expect(trail.faults(behind: 3, [1, 0, 0, 0]) == [])
-    #expect(trail.summary.unknown == 6)
-    #expect(trail.summary.lost == 0)
+    expectEqual(trail.faults(behind: 3, [1, 0, 0, 0]), [])
+    expectEqual(trail.summary.unknown, 6)
+    expectEqual(trail.summary.lost, 0)
     for byte in trail.lines[1].indices {
       var forged = trail
       forged.lines[1][byte] ^= 1
@@ -210,7 +211,7 @@ import Testing
     for fields in ["", " ", "Admit 1", "admit  1", "admit 1_", String(repeating: "a", count: 32)] {
       var forged = trail
       forged.append(fields: fields, record: 3)
-      #expect(forged.verdict().faults.map(\.fault) == [.foreign], "\(fields)")
+      expectEqual(forged.verdict().faults.map(\.fault), [.foreign], "\(fields)")
     }
   }
 
@@ -222,12 +223,12 @@ import Testing
     trail.append(.open, [0, 0, 0, 0, 0, .max], record: 1)
     trail.books = (1, [0, 0, 0, 0])
     trail.identity = .max
-    #expect(trail.faults == [.identity])
-    #expect(trail.verdict().faults.first?.line == 2)
+    expectEqual(trail.faults, [.identity])
+    expectEqual(trail.verdict().faults.first?.line, 2)
     trail.identity = 0
-    #expect(trail.verdict().faults.count == 1)
+    expectEqual(trail.verdict().faults.count, 1)
     trail.identity = 8
-    #expect(trail.verdict().faults.map(\.line) == [2, 3])
+    expectEqual(trail.verdict().faults.map(\.line), [2, 3])
   }
 
   @Test(
@@ -238,7 +239,7 @@ import Testing
     for _ in 0..<3 { trail.append(.lost, [.max, .max], record: 1) }
     trail.append(.pulses, [.max], record: 1)
     trail.append(.open, [.max, .max, .max, .max, .max, .max], record: .max)
-    #expect(trail.faults(behind: .max, [.max, .max, .max, .max]) == [.gap, .surplus])
+    expectEqual(trail.faults(behind: .max, [.max, .max, .max, .max]), [.gap, .surplus])
   }
 
   @Test("pulses are summed up, and an entry has at most a thousand")
@@ -248,8 +249,8 @@ import Testing
     trail.append(.pulses, [5, 0, 0, 0], record: 2)
     #expect(trail.faults(behind: 2, [0, 0, 15, 0]) == [] && trail.summary.missing == 0)
     trail.books = (2, [0, 0, 1016, 0])
-    #expect(trail.summary.missing == 2)
-    #expect(trail.faults(behind: 2, [0, 0, 14, 0]) == [.surplus])
+    expectEqual(trail.summary.missing, 2)
+    expectEqual(trail.faults(behind: 2, [0, 0, 14, 0]), [.surplus])
   }
 
   @Test("the first line must be a beginning, unless older files were deleted because of their age")
@@ -258,11 +259,11 @@ import Testing
     later.append(.open, [7, 0, 0, 0], record: 50)
     later.append(.coin, record: 51)
     later.books = (51, [8, 0, 0, 0])
-    #expect(later.verdict(isWhole: true).faults.map(\.fault) == [.beginning])
+    expectEqual(later.verdict(isWhole: true).faults.map(\.fault), [.beginning])
     #expect(later.verdict(isWhole: false).faults.isEmpty)
     var headless = whole
     headless.lines.removeFirst()
-    #expect(headless.verdict(isWhole: false).faults.first?.fault == .beginning)
+    expectEqual(headless.verdict(isWhole: false).faults.first?.fault, .beginning)
   }
 
   @Test("books that went back are found, and so is a record number that falls")
@@ -271,10 +272,10 @@ import Testing
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.coin, record: 8)
     trail.append(.open, [0, 0, 0, 0], record: 1)
-    #expect(trail.faults(behind: 2, [0, 0, 0, 0]) == [.order])
+    expectEqual(trail.faults(behind: 2, [0, 0, 0, 0]), [.order])
     trail.append(.coin, record: 2)
     trail.append(.coin, record: 1)
-    #expect(trail.faults(behind: 2, [2, 0, 0, 0]) == [.order, .order])
+    expectEqual(trail.faults(behind: 2, [2, 0, 0, 0]), [.order, .order])
   }
 
   @Test("random damage is found: bytes, lines and ends", arguments: 0..<200 as Range<UInt64>)

@@ -4,6 +4,7 @@
 import Audit
 import Fixed
 import FleetSupport
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -56,8 +57,8 @@ import Testing
     let takings = takings(trail)
     #expect(takings.days.count == 5 && takings.wholeFrom == Self.day)
     for index in 0..<5 {
-      #expect(takings.days[index].sums[index] == ([0, 2].contains(index) ? 3 : 1))
-      #expect(takings.total.sums[index] == trail.sums[index])
+      expectEqual(takings.days[index].sums[index], [0, 2].contains(index) ? 3 : 1)
+      expectEqual(takings.total.sums[index], trail.sums[index])
     }
     #expect(!takings.before.sums.isAny && takings.total.untimed == 0 && takings.torn == 0)
   }
@@ -72,7 +73,7 @@ import Testing
     trail.open(untimedCoins: 2)
     trail.add(.coin)
     let takings = takings(trail)
-    #expect(rows(takings) == ["0: 1, 0", "1: 3, 2"])
+    expectEqual(rows(takings), ["0: 1, 0", "1: 3, 2"])
     #expect(takings.days[1].sums[3] == 1 && takings.total.untimed == 2)
   }
 
@@ -86,7 +87,7 @@ import Testing
     let takings = takings(trail)
     #expect(takings.before.sums[0] == 40 && takings.total.sums[0] == 42)
     #expect(rows(takings) == ["0: 1, 0", "1: 1, 0"] && takings.wholeFrom == Self.day + 1)
-    #expect(takings.total.untimed == 0)
+    expectEqual(takings.total.untimed, 0)
   }
 
   @Test("where the first lines have a wrong clock, the day of the first right one is not whole")
@@ -99,8 +100,8 @@ import Testing
     trail.time = Self.midnight + 5
     trail.add(.coin)
     let takings = takings(trail)
-    #expect(rows(takings) == ["\(-Self.day)?: 1, 0", "0: 1, 0"])
-    #expect(takings.wholeFrom == Self.day + 1)
+    expectEqual(rows(takings), ["\(-Self.day)?: 1, 0", "0: 1, 0"])
+    expectEqual(takings.wholeFrom, Self.day + 1)
   }
 
   @Test("a clock that may be wrong is held between the last right time and now")
@@ -112,7 +113,7 @@ import Testing
       trail.time = time
       trail.add(.coin)
     }
-    #expect(rows(takings(trail)) == ["1?: 1, 0", "2?: 1, 0", "1000?: 1, 0"])
+    expectEqual(rows(takings(trail)), ["1?: 1, 0", "2?: 1, 0", "1000?: 1, 0"])
   }
 
   @Test("a right clock in a far future counts now, and holds no other line")
@@ -128,7 +129,7 @@ import Testing
     trail.isSynchronised = false
     trail.time = Self.midnight
     trail.add(.coin)
-    #expect(rows(takings(trail)) == ["1000?: 4, 0", "1001: 1, 0"])
+    expectEqual(rows(takings(trail)), ["1000?: 4, 0", "1001: 1, 0"])
   }
 
   @Test("a clock that went back finds the day that is there, or one in its place")
@@ -140,8 +141,8 @@ import Testing
       trail.add(.coin)
     }
     let takings = takings(trail)
-    #expect(rows(takings) == ["0: 1, 0", "1: 1, 0", "3: 2, 0", "4: 1, 0", "5: 2, 0"])
-    #expect(takings.wholeFrom == Self.day)
+    expectEqual(rows(takings), ["0: 1, 0", "1: 1, 0", "3: 2, 0", "4: 1, 0", "5: 2, 0"])
+    expectEqual(takings.wholeFrom, Self.day)
   }
 
   @Test("of more than 400 days the first ones are added up before, in whatever order they come")
@@ -210,7 +211,7 @@ import Testing
     #expect(takings.days.count == 1 && takings.torn == 0)
     let last = try #require(trail.lines.last)
     takings.add(last.span, isClosed: false) { _ in 0 }
-    #expect(takings.torn == 1)
+    expectEqual(takings.torn, 1)
     let empty = Takings(now: Self.now)
     #expect(empty.wholeFrom == nil && empty.days.isEmpty && !empty.total.sums.isAny)
   }

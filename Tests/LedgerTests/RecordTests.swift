@@ -25,7 +25,7 @@ import Turnstile
     #expect(read.wear == written.wear && read.savedAt == 2_000 && read.boot == boot)
     #expect(read.isDamaged && read.openings == 4 && read.coilHeat == 0x0102_0304)
     #expect(read.identity == written.identity && read.bytes.array == written.bytes.array)
-    #expect(read.fingerprint == Turnstile.table.fingerprint)
+    expectEqual(read.fingerprint, Turnstile.table.fingerprint)
     var machine = Machine<Turnstile>()
     _ = try machine.resume(from: read.machine, at: 10, clock: .stood)
     #expect(machine.state == .unlocked && machine.deadline == 3_000_000_000 - 1_000 + 10)
@@ -51,9 +51,9 @@ import Turnstile
   func golden() throws {
     let golden = try GoldenFile("record")
     let written = try distinct()
-    #expect(GoldenFile.text(of: written.bytes.array) == golden.text)
+    expectEqual(GoldenFile.text(of: written.bytes.array), golden.text)
     let bytes = golden.bytes
-    #expect(bytes.count == Record.size)
+    expectEqual(bytes.count, Record.size)
     #expect(try Record(bytes.span).bytes.array == bytes)
   }
 
@@ -83,7 +83,7 @@ import Turnstile
   @Test("the beginning of one record and the rest of another are no record")
   func halves() throws {
     let (left, right) = (try makeRecord(3).bytes.array, try makeRecord(4).bytes.array)
-    #expect(error(of: Array(left[..<160] + right[160...])) == .damaged)
+    expectEqual(error(of: Array(left[..<160] + right[160...])), .damaged)
   }
 
   @Test("any flipped bit is noticed", arguments: 0..<512)
@@ -91,21 +91,21 @@ import Turnstile
     for bit in 0..<8 {
       var bytes = try makeRecord(3).bytes.array
       bytes[byte] ^= 1 << UInt8(bit)
-      #expect(error(of: bytes) == (byte < 4 ? .foreign : .damaged))
+      expectEqual(error(of: bytes), byte < 4 ? .foreign : .damaged)
     }
   }
 
   @Test("any shorter one is cut")
   func cut() throws {
     let bytes = try makeRecord(3).bytes.array
-    for length in 0..<Record.size { #expect(error(of: Array(bytes.prefix(length))) == .cut) }
-    #expect(error(of: bytes + [1, 2, 3]) == nil)
+    for length in 0..<Record.size { expectEqual(error(of: Array(bytes.prefix(length))), .cut) }
+    expectEqual(error(of: bytes + [1, 2, 3]), nil)
   }
 
   @Test("nothing, something else and another version have names of their own")
   func strangers() throws {
-    #expect(error(of: Array(repeating: 0, count: 160)) == .blank)
-    #expect(error(of: Array(repeating: 0xFF, count: 160)) == .foreign)
+    expectEqual(error(of: Array(repeating: 0, count: 160)), .blank)
+    expectEqual(error(of: Array(repeating: 0xFF, count: 160)), .foreign)
     for version in [0, 2, 4, 255] as [UInt8] {
       #expect(try error(of: sealed { $0[4] = version }) == .unknownVersion, "\(version)")
     }
@@ -131,7 +131,7 @@ import Turnstile
           bytes[76 + index] = UInt8(truncatingIfNeeded: credit >> UInt32(8 * index))
         }
       }
-      #expect(error(of: bytes) == expected)
+      expectEqual(error(of: bytes), expected)
     }
   }
 
@@ -143,7 +143,7 @@ import Turnstile
         for index in 160..<480 { $0[index] = 0 }
         ($0[80], $0[81]) = (UInt8(price), 0)
       }
-      #expect(error(of: bytes) == expected)
+      expectEqual(error(of: bytes), expected)
     }
   }
 
@@ -167,9 +167,9 @@ import Turnstile
   func clocks() throws {
     let boot = BootIdentity(high: 1, low: 2)
     let kept = try makeRecord(1, boot: boot)
-    #expect(elapsed(kept.clock(at: 5_000, boot: boot)) == 3_000)
-    #expect(elapsed(kept.clock(at: 1_000, boot: boot)) == 0)
-    #expect(elapsed(kept.clock(at: 5_000, boot: BootIdentity(high: 1, low: 3))) == nil)
+    expectEqual(elapsed(kept.clock(at: 5_000, boot: boot)), 3_000)
+    expectEqual(elapsed(kept.clock(at: 1_000, boot: boot)), 0)
+    expectEqual(elapsed(kept.clock(at: 5_000, boot: BootIdentity(high: 1, low: 3))), nil)
     #expect(elapsed(try makeRecord(1).clock(at: 5_000, boot: .unknown)) == nil)
   }
 
@@ -181,10 +181,10 @@ import Turnstile
     #expect(throws: Snapshot.DecodingError.otherTable) {
       try record.resume(&machine, at: 20, clock: .stood)
     }
-    #expect(machine.state == nil)
+    expectEqual(machine.state, nil)
     record.fingerprint ^= 1
     _ = try record.resume(&machine, at: 10, clock: .stood)
-    #expect(machine.state == .unlocked)
+    expectEqual(machine.state, .unlocked)
   }
 
   @Test("the run of the kernel is read as systemd and as the kernel write it")
@@ -192,10 +192,10 @@ import Turnstile
     func identity(_ text: String) -> BootIdentity { BootIdentity(Array(text.utf8).span) }
     let digits = "0123456789abcdef0f1e2d3c4b5a6978"
     let expected = BootIdentity(high: 0x0123_4567_89AB_CDEF, low: 0x0F1E_2D3C_4B5A_6978)
-    #expect(identity(digits) == expected)
-    #expect(identity("01234567-89ab-cdef-0f1e-2d3c4b5a6978\n") == expected)
+    expectEqual(identity(digits), expected)
+    expectEqual(identity("01234567-89ab-cdef-0f1e-2d3c4b5a6978\n"), expected)
     for wrong in ["", "0", "xyz", String(digits.dropLast()), "\(digits)0"] {
-      #expect(identity(wrong) == .unknown)
+      expectEqual(identity(wrong), .unknown)
     }
   }
 

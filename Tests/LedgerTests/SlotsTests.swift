@@ -23,7 +23,7 @@ import Testing
       bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
       #expect(found.newest?.sequence == 8 && found.slot == 0)
-      #expect(found.error == (bit < 32 ? .foreign : .damaged))
+      expectEqual(found.error, bit < 32 ? .foreign : .damaged)
     }
   }
 
@@ -35,7 +35,7 @@ import Testing
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
       #expect(found.newest?.sequence == 9 && found.slot == 1)
-      #expect(found.error == (bit < 32 ? .foreign : .damaged))
+      expectEqual(found.error, bit < 32 ? .foreign : .damaged)
     }
   }
 
@@ -45,11 +45,11 @@ import Testing
     let other = file(try makeRecord(8), try makeRecord(9))
     for length in 0...2 * Slots.stride {
       let left = slots(Array(whole.prefix(length)))
-      #expect(left.newest?.sequence == (length < Record.size ? nil : 9))
+      expectEqual(left.newest?.sequence, length < Record.size ? nil : 9)
       let right = slots(Array(other.prefix(length)))
       let isWhole = length >= Slots.stride + Record.size
-      #expect(right.newest?.sequence == (length < Record.size ? nil : isWhole ? 9 : 8))
-      #expect(right.error == (isWhole ? nil : .cut))
+      expectEqual(right.newest?.sequence, length < Record.size ? nil : isWhole ? 9 : 8)
+      expectEqual(right.error, isWhole ? nil : .cut)
     }
   }
 
@@ -63,8 +63,8 @@ import Testing
       // Where the rest of both is the same, the record is whole before its last byte is written.
       let isWhole = before[end...] == after[end...]
       let isUntouched = before[..<end] == after[..<end]
-      #expect(torn.newest?.sequence == (isWhole ? 10 : 9))
-      #expect((torn.error == nil) == (isWhole || isUntouched))
+      expectEqual(torn.newest?.sequence, isWhole ? 10 : 9)
+      expectEqual(torn.error == nil, isWhole || isUntouched)
     }
   }
 
@@ -74,24 +74,24 @@ import Testing
     bytes[20] ^= 1
     bytes[Slots.stride + 20] ^= 1
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).error == .damaged)
+    expectEqual(slots(bytes).error, .damaged)
     for index in 0..<Record.size { bytes[index] = 0 }
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).error == .damaged)
-    #expect(slots([UInt8](repeating: 0, count: 2 * Slots.stride)).error == .blank)
-    #expect(slots([UInt8]()).error == .cut)
+    expectEqual(slots(bytes).error, .damaged)
+    expectEqual(slots([UInt8](repeating: 0, count: 2 * Slots.stride)).error, .blank)
+    expectEqual(slots([UInt8]()).error, .cut)
   }
 
   @Test("the highest number of damaged records counts, unless no gate gets that far")
   func damagedNumber() throws {
     var bytes = file(try makeRecord(8), try makeRecord(9))
-    #expect(slots(bytes).damagedNumber == 0)
+    expectEqual(slots(bytes).damagedNumber, 0)
     bytes[20] ^= 1
-    #expect(slots(bytes).damagedNumber == 8)
+    expectEqual(slots(bytes).damagedNumber, 8)
     bytes[Slots.stride + 20] ^= 1
-    #expect(slots(bytes).damagedNumber == 9)
+    expectEqual(slots(bytes).damagedNumber, 9)
     bytes[Slots.stride + 14] = 1
-    #expect(slots(bytes).damagedNumber == 8)
+    expectEqual(slots(bytes).damagedNumber, 8)
   }
 
   @Test(
@@ -101,7 +101,7 @@ import Testing
     bytes.replaceSubrange(
       Slots.stride..<Slots.stride + Record.size, with: try record(9, ofVersion: version))
     #expect(slots(bytes).newest == nil)
-    #expect(slots(bytes).error == .unknownVersion)
+    expectEqual(slots(bytes).error, .unknownVersion)
   }
 
   private func slots(_ file: [UInt8]) -> Slots { Slots(file.span) }

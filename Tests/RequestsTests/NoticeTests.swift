@@ -68,7 +68,7 @@ private let everyEntry: [LogEntry] = {
   private func text(_ entry: LogEntry) -> String {
     var text = TextBuffer()
     entry.describe(into: &text) { $1.append(UInt64($0)) }
-    #expect(!text.isTruncated)
+    expectFalse(text.isTruncated)
     return text.string
   }
 
@@ -79,13 +79,13 @@ private let everyEntry: [LogEntry] = {
     notice.number(7, missed: 2)
     let read = try Notice(bytes(notice).span)
     #expect(read.time == 0x1122_3344_5566 && read.number == 7 && read.missed == 2)
-    #expect(!read.isEdge)
+    expectFalse(read.isEdge)
     guard case .entry(let other) = try read.content() else {
       Issue.record("not an entry")
       return
     }
     #expect(text(other) == text(entry) && other.kind == entry.kind)
-    #expect(bytes(Notice(other, at: 0)) == bytes(Notice(entry, at: 0)))
+    expectEqual(bytes(Notice(other, at: 0)), bytes(Notice(entry, at: 0)))
   }
 
   @Test("an edge comes across, and so does a loss", arguments: [true, false])
@@ -118,7 +118,7 @@ private let everyEntry: [LogEntry] = {
       Notice(Edge(input: 2, isActive: true, timestamp: 5)), Notice(),
     ]
     for index in notices.indices { notices[index].number(UInt32(index) + 1, missed: 0x0807_0605) }
-    #expect(GoldenFile.text(of: notices.flatMap { bytes($0) }) == golden.text)
+    expectEqual(GoldenFile.text(of: notices.flatMap { bytes($0) }), golden.text)
     let packets = golden.bytes
     try #require(packets.count == notices.count * Notice.size)
     for index in notices.indices {
@@ -134,7 +134,7 @@ private let everyEntry: [LogEntry] = {
       let busy = Notice(.fault(Fault(.lineBusy, offset: 22), retryIn: 0), heldBy: holder, at: 0)
       #expect(try Notice(bytes(busy).span).holder == holder)
       let gone = Notice(.fault(Fault(.chipGone), retryIn: 0), heldBy: holder, at: 0)
-      #expect(gone.holder == ChipLabel())
+      expectEqual(gone.holder, ChipLabel())
     }
   }
 
@@ -145,13 +145,13 @@ private let everyEntry: [LogEntry] = {
     {
       let peer = Peer(user: 1, process: 2, login: login)
       let bytes = bytes(Notice(.commandNotKept(.unlockOnce, by: peer), at: 0))
-      #expect(Array(bytes[32..<44]) == [1, 0, 0, 0, 2, 0, 0, 0] + last)
+      expectEqual(Array(bytes[32..<44]), [1, 0, 0, 0, 2, 0, 0, 0] + last)
       #expect(bytes[44...].allSatisfy { $0 == 0 })
       guard case .entry(.commandNotKept(_, let read)) = try Notice(bytes.span).content() else {
         Issue.record("not a command")
         return
       }
-      #expect(read == peer)
+      expectEqual(read, peer)
     }
   }
 
@@ -159,16 +159,16 @@ private let everyEntry: [LogEntry] = {
   func agentLayout() {
     let peer = Peer(user: 1, process: 2, agent: 0x0403_0201)
     let bytes = bytes(Notice(.ordered(.closeTill, by: peer), at: 0))
-    #expect(bytes[40..<48] == [255, 255, 255, 255, 1, 2, 3, 4])
+    expectEqual(bytes[40..<48], [255, 255, 255, 255, 1, 2, 3, 4])
     #expect(bytes[48...].allSatisfy { $0 == 0 })
     let text = text(.ordered(.closeTill, by: peer))
-    #expect(text == "close-till by user 1, agent 67305985, process 2")
+    expectEqual(text, "close-till by user 1, agent 67305985, process 2")
   }
 
   @Test("money has its credit in its own four bytes")
   func moneyLayout() {
     let bytes = bytes(Notice(.money(.forfeited, credit: 0x0004_0201), at: 1))
-    #expect(Array(bytes[2..<6]) == [16, 3, 0, 255])
+    expectEqual(Array(bytes[2..<6]), [16, 3, 0, 255])
     #expect(Array(bytes[24..<28]) == [1, 2, 4, 0] && bytes[28...].allSatisfy { $0 == 0 })
   }
 
@@ -186,7 +186,7 @@ private let everyEntry: [LogEntry] = {
         }
       }
     }
-    #expect(flaws.isEmpty)
+    expectTrue(flaws.isEmpty)
   }
 
   @Test("a refusal says what is wrong")
@@ -200,29 +200,29 @@ private let everyEntry: [LogEntry] = {
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
       changed[index] = value
-      #expect(error(changed) == expected, "byte \(index) is \(value)")
+      expectEqual(error(changed), expected, "byte \(index) is \(value)")
     }
     var step = bytes(Notice(.step(steps[3]), at: 0))
     step[27] = 9
-    #expect(error(step) == .impossible)
+    expectEqual(error(step), .impossible)
     var command = bytes(Notice(.commanded(.lock, by: Peer(user: 0, process: 1), steps[3]), at: 0))
     command[3] = 9
-    #expect(error(command) == .impossible)
+    expectEqual(error(command), .impossible)
     var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
     edge[5] = 7
-    #expect(error(edge) == .impossible)
+    expectEqual(error(edge), .impossible)
     for (entry, first) in [(LogEntry.remark(.pushInVain), 16), (.money(.credited, credit: 1), 8)]
       as [(LogEntry, UInt8)]
     {
       var stranger = bytes(Notice(entry, at: 0))
       stranger[3] = first
-      #expect(error(stranger) == .impossible)
+      expectEqual(error(stranger), .impossible)
     }
     var credit = bytes(Notice(.money(.full, credit: Till.largestCredit), at: 0))
     credit[24] += 1
-    #expect(error(credit) == .impossible)
+    expectEqual(error(credit), .impossible)
     credit[24] -= 1
     credit[28] = 1
-    #expect(error(credit) == .unusedBytes)
+    expectEqual(error(credit), .unusedBytes)
   }
 }

@@ -57,15 +57,15 @@ struct NoLog: GateLog {
   }
 
   private func expectSame(_ read: GateStatus, _ status: GateStatus) {
-    GateLine.forEach { #expect(read.wiring.has($0) == status.wiring.has($0)) }
+    GateLine.forEach { expectEqual(read.wiring.has($0), status.wiring.has($0)) }
     #expect(read.state == status.state && read.counters == status.counters)
-    #expect(read.active.inputs == status.active.inputs)
+    expectEqual(read.active.inputs, status.active.inputs)
     #expect(read.active.outputs == status.active.outputs && read.wanted == status.wanted)
     #expect(read.isHolding == status.isHolding && read.retryDeadline == status.retryDeadline)
     #expect(read.fault == status.fault && read.holder == status.holder)
-    #expect(read.ledgerFault == status.ledgerFault)
+    expectEqual(read.ledgerFault, status.ledgerFault)
     #expect(read.troubles == status.troubles && read.wiring.label == status.wiring.label)
-    GateLine.forEach { #expect(read.wiring.offset(of: $0) == status.wiring.offset(of: $0)) }
+    GateLine.forEach { expectEqual(read.wiring.offset(of: $0), status.wiring.offset(of: $0)) }
   }
 
   @Test("a gate at work is the same at the other end, with its deadline")
@@ -85,7 +85,7 @@ struct NoLog: GateLog {
     #expect(read.now == now && read.tag == 9 && read.kind == 1 && read.result == .done)
     #expect(read.stateDeadline == gate.machine.deadline && read.stateDeadline != nil)
     #expect(read.startTime == 1_700_000_000 && read.recordNumber == 0)
-    #expect(read.fingerprint == Turnstile.table.fingerprint)
+    expectEqual(read.fingerprint, Turnstile.table.fingerprint)
   }
 
   @Test("a gate without lines, and with another wiring, is the same at the other end")
@@ -100,7 +100,7 @@ struct NoLog: GateLog {
     let read = try read(reply(gate, at: 8))
     expectSame(read.status, GateStatus(gate))
     #expect(read.status.fault?.kind == .chipMissing && read.status.retryDeadline == 1_000_000_007)
-    #expect(!read.mayCommand)
+    expectFalse(read.mayCommand)
   }
 
   @Test("a line that another consumer holds is the same at the other end, with its name")
@@ -130,7 +130,7 @@ struct NoLog: GateLog {
     var changed = bytes(lost)
     for index in [34, 753] {
       changed[index] = 1
-      #expect(error(changed) == .unusedBytes)
+      expectEqual(error(changed), .unusedBytes)
       changed[index] = 0
     }
   }
@@ -174,8 +174,7 @@ struct NoLog: GateLog {
     pass(700, &gate)
     let paid = try read(reply(gate, at: gate.lines.hardware.now))
     #expect(paid.visit == gate.visit && paid.price == 300)
-    #expect(
-      paid.visit.money == MoneyStatus(price: 300, credit: 2, waitsForSign: false))
+    expectEqual(paid.visit.money, MoneyStatus(price: 300, credit: 2, waitsForSign: false))
     // The bolt does not follow, so nothing is sold, and no coin invited.
     #expect(paid.status.troubles.boltFault == nil || !paid.status.active.outputs[.accept])
     expectSame(paid.status, GateStatus(gate))
@@ -184,7 +183,7 @@ struct NoLog: GateLog {
     let released = try read(reply(gate, at: gate.lines.hardware.now))
     #expect(released.visit.isLoopOpen && !released.visit.isHeldOpen)
     #expect(released.status.state == .released && released.visit == gate.visit)
-    #expect(released.status.troubles.boltFault == .stuckClosed)
+    expectEqual(released.status.troubles.boltFault, .stuckClosed)
     expectSame(released.status, GateStatus(gate))
   }
 
@@ -195,7 +194,7 @@ struct NoLog: GateLog {
     _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
     let read = try read(reply(gate, at: 2))
     #expect(read.visit.isHeldOpen && !read.visit.isLoopOpen && read.visit.money == nil)
-    #expect(read.price == 0)
+    expectEqual(read.price, 0)
   }
 
   @Test("each trouble that the new bytes can tell is read as it was written")
@@ -209,13 +208,13 @@ struct NoLog: GateLog {
       var changed = whole
       changed[index] = value
       let troubles = try Reply(changed.span).status.troubles
-      #expect(troubles[.pushDead] == (index == 750 && value == 8))
-      #expect(troubles[.openTooLong] == (index == 750 && value == 16))
-      #expect(troubles.coinFault == (index == 751 ? CoinFault(rawValue: value) : nil))
-      #expect(troubles.boltFault == (index == 752 ? BoltFault(rawValue: value) : nil))
+      expectEqual(troubles[.pushDead], index == 750 && value == 8)
+      expectEqual(troubles[.openTooLong], index == 750 && value == 16)
+      expectEqual(troubles.coinFault, index == 751 ? CoinFault(rawValue: value) : nil)
+      expectEqual(troubles.boltFault, index == 752 ? BoltFault(rawValue: value) : nil)
       // Lines that are not held have no troubles.
       changed[4] &= ~1
-      #expect(error(changed) == .impossible)
+      expectEqual(error(changed), .impossible)
     }
   }
 
@@ -239,10 +238,10 @@ struct NoLog: GateLog {
     outputs[.green] = true
     reply.setBefore(.unlocked, outputs)
     let read = try read(reply)
-    EntryKind.forEach { #expect(read.entryCount($0) == UInt64($0.rawValue) + 1) }
+    EntryKind.forEach { expectEqual(read.entryCount($0), UInt64($0.rawValue) + 1) }
     #expect(read.edgeLosses == 9 && read.lostLines == 77 && read.mayCommand)
     #expect(read.statusBefore.state == .unlocked && read.statusBefore.active.outputs == outputs)
-    #expect(read.status.state == .locked)
+    expectEqual(read.status.state, .locked)
   }
 
   @Test("a page of the trace comes across, beside how the gate is")
@@ -265,20 +264,20 @@ struct NoLog: GateLog {
     #expect(entries[8]?.change == .edge(.coin, isActive: false) && entries[8]?.time == 0)
     expectSame(read.status, GateStatus(gate))
     Input.forEach {
-      #expect(read.status.wiring[$0].line.isActiveLow == wiring[$0].line.isActiveLow)
+      expectEqual(read.status.wiring[$0].line.isActiveLow, wiring[$0].line.isActiveLow)
     }
     #expect(!wiring[.push].line.isActiveLow && wiring[.coin].line.isActiveLow)
     var changed = bytes(reply)
     for (index, value) in [(400, 14), (43, 128)] as [(Int, UInt8)] {
       changed[index] = value
-      #expect(error(changed) == .impossible)
+      expectEqual(error(changed), .impossible)
       changed[index] = 0
     }
     // Where the gate did not answer the question, its log is there.
     changed[2] = RequestResult.forbidden.rawValue
-    #expect(error(changed) == nil)
+    expectEqual(error(changed), nil)
     changed[655] = 1
-    #expect(error(changed) == .unusedBytes)
+    expectEqual(error(changed), .unusedBytes)
   }
 
   @Test("a refusal for a taken seat or another version says nothing of the gate")
@@ -287,26 +286,26 @@ struct NoLog: GateLog {
       let bare = Reply(result, kind: 3, tag: 4)
       let read = try read(bare)
       #expect(read.result == result && read.kind == 3 && read.tag == 4)
-      #expect(bare.count == 448)
+      expectEqual(bare.count, 448)
       for index in [3, 4, 7, 16, 200, 447] {
         var bytes = bytes(bare)
         bytes[index] = 1
-        #expect(error(bytes) == .unusedBytes)
+        expectEqual(error(bytes), .unusedBytes)
       }
     }
   }
 
   @Test("every result has a number of its own, and those of commands their reasons")
   func results() {
-    #expect(RequestResult.count == 13)
-    #expect(RequestResult.coilNotRated.rawValue == 10)
+    expectEqual(RequestResult.count, 13)
+    expectEqual(RequestResult.coilNotRated.rawValue, 10)
     for error in [CommandError.notHeld, .notNow, .diskIsBusy, .notKept, .coilNotRated] {
-      #expect(RequestResult(error).commandError == error)
+      expectEqual(RequestResult(error).commandError, error)
     }
     #expect(RequestResult(CommandResult.done) == .done && RequestResult(.waits) == .waits)
-    #expect(RequestResult.forbidden.commandError == nil)
-    #expect(RequestResult.notForAgent.commandError == nil)
-    #expect(RequestResult.notAgent.commandError == nil)
+    expectEqual(RequestResult.forbidden.commandError, nil)
+    expectEqual(RequestResult.notForAgent.commandError, nil)
+    expectEqual(RequestResult.notAgent.commandError, nil)
   }
 
   @Test(
@@ -321,7 +320,7 @@ struct NoLog: GateLog {
     ] as [(Int, UInt8, Packet.DecodingError)] {
       var changed = whole
       changed[index] = value
-      #expect(error(changed) == expected)
+      expectEqual(error(changed), expected)
     }
   }
 
@@ -330,7 +329,7 @@ struct NoLog: GateLog {
     for version in [1, 3, 5] as [UInt8] {
       for count in [448, 640, 832, 1000] {
         let bytes = [version, 0, 2] + [UInt8](repeating: 0, count: count - 3)
-        #expect(error(bytes) == .otherVersion)
+        expectEqual(error(bytes), .otherVersion)
       }
     }
   }
@@ -339,9 +338,9 @@ struct NoLog: GateLog {
   func golden() throws {
     let golden = try GoldenFile("reply")
     let written = try distinct()
-    #expect(GoldenFile.text(of: bytes(written)) == golden.text)
+    expectEqual(GoldenFile.text(of: bytes(written)), golden.text)
     let packet = golden.bytes
-    #expect(packet.count == 832)
+    expectEqual(packet.count, 832)
     #expect(try bytes(Reply(packet.span)) == packet)
   }
 
@@ -373,7 +372,7 @@ struct NoLog: GateLog {
     var gate = gate()
     gate.turn(at: 0)
     let whole = bytes(reply(gate))
-    #expect(error(whole) == nil)
+    expectEqual(error(whole), nil)
     for (index, value) in [
       (3, 5), (3, 254), (4, 16), (4, 64), (5, 8), (6, 0), (7, 3), (32, 128), (33, 1), (34, 64),
       (35, 1), (36, 128), (38, 128), (40, 64), (42, 5), (744, 1), (747, 1), (749, 4), (750, 1),
@@ -381,7 +380,7 @@ struct NoLog: GateLog {
     ] as [(Int, UInt8)] {
       var changed = whole
       changed[index] = value
-      #expect(error(changed) == .impossible, "byte \(index) is \(value)")
+      expectEqual(error(changed), .impossible, "byte \(index) is \(value)")
     }
     let unused =
       Array(43..<52) + Array(72 + 8 * Counter.count..<392)
@@ -389,7 +388,7 @@ struct NoLog: GateLog {
     for index in unused {
       var changed = whole
       changed[index] = 1
-      #expect(error(changed) == .unusedBytes, "byte \(index)")
+      expectEqual(error(changed), .unusedBytes, "byte \(index)")
     }
   }
 
@@ -404,7 +403,7 @@ struct NoLog: GateLog {
     status.retryDeadline = deadline
     var text = TextBuffer()
     status.describeLines(at: now, into: &text)
-    #expect(text.string == "lines: not held yet; retrying in \(seconds) s")
+    expectEqual(text.string, "lines: not held yet; retrying in \(seconds) s")
   }
 
   @Test("no byte makes reading trap, whatever it is")
@@ -422,6 +421,6 @@ struct NoLog: GateLog {
         _ = (read.status, read.statusBefore, read.stateDeadline)
       }
     }
-    #expect(flaws.isEmpty)
+    expectTrue(flaws.isEmpty)
   }
 }

@@ -43,13 +43,13 @@ import Turnstile
   func wraps(count: Int) {
     var trace = Trace()
     for number in 0..<count { trace.append(edge(number)) }
-    #expect(trace.count == UInt64(count))
+    expectEqual(trace.count, UInt64(count))
     let bits = bits(trace)
     let flaws = (max(0, count - 512)..<count).filter { number in
       let entry = TraceEntry(bits: bits[number % 512], now: 1_500_000)
       return entry?.time != UInt64(number) * 1000 || entry?.change != change(number)
     }
-    #expect(flaws.isEmpty)
+    expectTrue(flaws.isEmpty)
     #expect(bits.dropFirst(count).allSatisfy { $0 == 0 })
   }
 
@@ -70,9 +70,9 @@ import Turnstile
   func states() {
     var trace = Trace()
     for step in steps { trace.append(step, at: 7) }
-    #expect(trace.count == 2)
+    expectEqual(trace.count, 2)
     let changes = bits(trace).prefix(2).map { TraceEntry(bits: $0, now: 7)?.change }
-    #expect(changes == [.state(from: nil, to: .locked), .state(from: .locked, to: .unlocked)])
+    expectEqual(changes, [.state(from: nil, to: .locked), .state(from: .locked, to: .unlocked)])
   }
 
   @Test("of all other entries only those are kept after which no level is known")
@@ -89,7 +89,7 @@ import Turnstile
   func room() {
     #expect(Turnstile.table.stateCount <= 7 && Input.count <= 32 && EntryKind.count <= 64)
     #expect(Trace.capacity == 512 && Trace.capacity % Trace.pageSize == 0)
-    #expect(Trace.capacity.nonzeroBitCount == 1)
+    expectEqual(Trace.capacity.nonzeroBitCount, 1)
   }
 
   @Test("an edge to active is an odd number, with its time in the other seven bytes")
@@ -97,7 +97,7 @@ import Turnstile
     var trace = Trace()
     trace.append(Edge(input: 1, isActive: true, timestamp: 0x0102_0304_0506_0708))
     trace.append(steps[1], at: 1)
-    #expect(bits(trace).prefix(2) == [0x0203_0405_0607_0803, 0x0181])
+    expectEqual(bits(trace).prefix(2), [0x0203_0405_0607_0803, 0x0181])
   }
 
   @Test(
@@ -108,7 +108,7 @@ import Turnstile
       (UInt64.max, UInt64.max),
     ] as [(UInt64, UInt64)])
   func times(time: UInt64, now: UInt64) {
-    #expect(TraceEntry(bits: time << 8, now: now)?.time == time)
+    expectEqual(TraceEntry(bits: time << 8, now: now)?.time, time)
   }
 
   @Test("a byte that no gate writes is refused")
@@ -120,6 +120,6 @@ import Turnstile
       let (from, to) = ($0 >> 4 & 7, $0 & 15)
       return to > 4 || from == to || (5...6).contains(from)
     }
-    #expect(refused == edges + losses + states)
+    expectEqual(refused, edges + losses + states)
   }
 }

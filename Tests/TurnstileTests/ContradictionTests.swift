@@ -138,8 +138,8 @@ private let times = [
     change.well(&setup)
     #expect(setup.contradiction == nil && error(of: setup) == nil)
     change.wrong(&setup)
-    #expect(setup.contradiction == change.contradiction)
-    #expect(error(of: setup) == .contradictory)
+    expectEqual(setup.contradiction, change.contradiction)
+    expectEqual(error(of: setup), .contradictory)
   }
 
   @Test(
@@ -153,8 +153,8 @@ private let times = [
     switch change.contradiction {
     case .stuckBeforeSettled, .stuckBeforeShortest(.admit), .admissionWithinDebounce,
       .limitWithinRelock, .dutyWithinRelock:
-      #expect(setup.contradiction == change.contradiction)
-    default: #expect(setup.contradiction == nil)
+      expectEqual(setup.contradiction, change.contradiction)
+    default: expectEqual(setup.contradiction, nil)
     }
   }
 
@@ -168,7 +168,7 @@ private let times = [
     setup.change(.push) { $0.longestPress = 0 }
     setup.rules.coin.longestPulse = .seconds(1)
     setup.rules.coin.pause = .seconds(2)
-    #expect(setup.contradiction == nil)
+    expectEqual(setup.contradiction, nil)
   }
 
   @Test("the rules for each sensor and bolt contradict nothing, but for the pairs that have none")
@@ -179,9 +179,9 @@ private let times = [
         let passage = PassageRules(sensor: sensor, mechanism: mechanism)
         if sensor == .quadrature { setup.useRotationSensors() }
         let isAtRest = sensor != .pulse && sensor != .quadrature
-        #expect((passage == nil) == (!isAtRest && mechanism == .jams))
+        expectEqual(passage == nil, !isAtRest && mechanism == .jams)
         if let passage { setup.rules.passage = passage }
-        #expect(error(of: setup) == nil, "\(sensor) \(mechanism)")
+        expectEqual(error(of: setup), nil, "\(sensor) \(mechanism)")
       }
     }
   }

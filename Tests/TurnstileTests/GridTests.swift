@@ -3,6 +3,7 @@
 
 import FSM
 import FSMAnalysis
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -69,17 +70,17 @@ private let emergency: [String: Square] = [
     let squares = expectations.merging(emergency) { classic, _ in classic }
     for (worn, damaged) in [(false, false), (true, false), (false, true), (true, true)] {
       var bench = Bench(state)
-      #expect(bench.machine.state == state)
+      expectEqual(bench.machine.state, state)
       let plain = "\(state.name), \(event.name)"
       let special =
         (worn ? squares[plain + ", worn"] : nil) ?? (damaged ? squares[plain + ", damaged"] : nil)
       let square = try #require(special ?? squares[plain])
       let step = bench.handle(event, worn: worn, damaged: damaged)
-      #expect(bench.machine.state.map { "\($0.name)" } == square.next)
-      #expect(step.outcome == square.outcome)
-      #expect(step.wordNames.joined(separator: " ") == square.words)
-      #expect(step.opensForVisitor == (step.performs(.unlock) && step.to != .released))
-      #expect(step.opensForVisitor == step.performs(.acceptCoin))
+      expectEqual(bench.machine.state.map { "\($0.name)" }, square.next)
+      expectEqual(step.outcome, square.outcome)
+      expectEqual(step.wordNames.joined(separator: " "), square.words)
+      expectEqual(step.opensForVisitor, step.performs(.unlock) && step.to != .released)
+      expectEqual(step.opensForVisitor, step.performs(.acceptCoin))
     }
   }
 
@@ -105,7 +106,7 @@ private let emergency: [String: Square] = [
       #expect(bench.machine.state == .released && bench.machine.deadline == nil)
       bench.wait(1_000_000)
       #expect(bench.expire() == nil && bench.machine.state == .released)
-      #expect(bench.handle(.restore).to == .locked)
+      expectEqual(bench.handle(.restore).to, .locked)
     }
   }
 
@@ -123,8 +124,8 @@ private let emergency: [String: Square] = [
     #expect(Turnstile.table.unreachableStates(from: .locked).isEmpty)
     #expect(Turnstile.table.traps().isEmpty)
     #expect(Turnstile.table.unhandledEvents().isEmpty)
-    #expect(Turnstile.table.stateCount == Turnstile.State.allCases.count)
-    #expect(Turnstile.table.eventCount == Turnstile.Event.allCases.count)
+    expectEqual(Turnstile.table.stateCount, Turnstile.State.allCases.count)
+    expectEqual(Turnstile.table.eventCount, Turnstile.Event.allCases.count)
   }
 
   @Test("EI-34, D3: what changes nothing leaves the timer alone")
@@ -134,7 +135,7 @@ private let emergency: [String: Square] = [
     bench.wait(1000)
     bench.handle(.coin)
     bench.handle(.push)
-    #expect(bench.machine.deadline == deadline)
+    expectEqual(bench.machine.deadline, deadline)
   }
 
   @Test("EI-35, D4: the repairman's key restarts the repair")
@@ -147,20 +148,20 @@ private let emergency: [String: Square] = [
     bench.wait(UInt64(repairTime - 1))
     #expect(bench.expire() == nil)
     bench.wait(1)
-    #expect(bench.expire()?.to == .locked)
+    expectEqual(bench.expire()?.to, .locked)
   }
 
   @Test("EI-33, D1: relock is off unless it is set, and then voids the coin when it is due")
   func relock() {
     var off = Bench(.unlocked)
-    #expect(off.machine.deadline == nil)
+    expectEqual(off.machine.deadline, nil)
     off.wait(1_000_000)
     #expect(off.expire() == nil)
     var on = Bench(.unlocked, relock: 3000)
     on.wait(2999)
     #expect(on.expire() == nil)
     on.wait(1)
-    #expect(on.expire()?.wordNames == ["void-coin", "lock", "show-stop"])
+    expectEqual(on.expire()?.wordNames, ["void-coin", "lock", "show-stop"])
   }
 
   @Test("EI-38: leaving unlocked by push or repairman cancels the relock for good")
@@ -179,7 +180,7 @@ private let emergency: [String: Square] = [
       var bench = Bench(state)
       let step = bench.handle(.repairman)
       #expect(step.wordNames.contains("count-repair"))
-      #expect(bench.machine.state == (state == .released ? .released : .outOfOrder))
+      expectEqual(bench.machine.state, state == .released ? .released : .outOfOrder)
     }
   }
 
@@ -203,7 +204,7 @@ private let emergency: [String: Square] = [
   }
 
   @Test("EI-37: a broken gate has no timer")
-  func brokenHasNoTimer() { #expect(Bench(.broken).machine.deadline == nil) }
+  func brokenHasNoTimer() { expectEqual(Bench(.broken).machine.deadline, nil) }
 
   @Test("EI-40: wear makes a difference only to a push that is let through")
   func wearCountsForAcceptedPushes() {
@@ -212,7 +213,7 @@ private let emergency: [String: Square] = [
         var worn = Bench(state)
         var sound = Bench(state)
         let isDifferent = worn.handle(event, worn: true).to != sound.handle(event, worn: false).to
-        #expect(isDifferent == (state == .unlocked && event == .push))
+        expectEqual(isDifferent, state == .unlocked && event == .push)
       }
     }
   }
@@ -229,7 +230,7 @@ private let emergency: [String: Square] = [
         let step = bench.handle(event, worn: generator.next(below: 100) < 30)
         for word in step.words { counters.count(word) }
         let pending: UInt64 = bench.machine.state == .unlocked ? 1 : 0
-        #expect(counters.pendingCoins == pending, "seed \(seed)")
+        expectEqual(counters.pendingCoins, pending, "seed \(seed)")
       }
       #expect(counters[.coins] > 0 && counters[.passages] > 0 && counters[.voidedCoins] > 0)
     }

@@ -13,16 +13,16 @@ import Turnstile
   func roundTrip(failure: Failure) throws {
     let written = unusual(failure)
     let read = try Setup(written.array.span)
-    #expect(read.array == written.array)
-    #expect(read.wiring.label?.string == "pinctrl-test")
+    expectEqual(read.array, written.array)
+    expectEqual(read.wiring.label?.string, "pinctrl-test")
     #expect(read.wiring.failure == failure && read.wiring[.lock] == written.wiring[.lock])
-    #expect(read.wiring[.push] == written.wiring[.push])
-    #expect(read.wiring.longestEnergised == written.wiring.longestEnergised)
+    expectEqual(read.wiring[.push], written.wiring[.push])
+    expectEqual(read.wiring.longestEnergised, written.wiring.longestEnergised)
     #expect(read.relock == 61_000 && read.breakChance == 30 && read.seed == .max)
     #expect(read.onLedgerFault == .acceptCoins && read.isFallback)
     #expect(read.agent == written.agent && read.agent.user == 0x0102_0304)
     #expect(read.rules == written.rules && read.wiring.duty == written.wiring.duty)
-    #expect(read.ledgerFolder.string == "/var/lib/turnstile@north")
+    expectEqual(read.ledgerFolder.string, "/var/lib/turnstile@north")
   }
 
   @Test("the default is a setup, with room for every input and output")
@@ -36,9 +36,9 @@ import Turnstile
   @Test("a setup has the bytes of the golden file, and they are read")
   func golden() throws {
     let golden = try GoldenFile("setup")
-    #expect(GoldenFile.text(of: unusual(.secure).array) == golden.text)
+    expectEqual(GoldenFile.text(of: unusual(.secure).array), golden.text)
     let bytes = golden.bytes
-    #expect(bytes.count == Setup.size)
+    expectEqual(bytes.count, Setup.size)
     #expect(try Setup(bytes.span).array == bytes)
   }
 
@@ -58,16 +58,16 @@ import Turnstile
     }
     let bytes = setup.array
     let outputs = try SafeOutputs(bytes.span)
-    #expect(bytes[5] == 6)
+    expectEqual(bytes[5], 6)
     #expect(outputs.levels[.lock] && outputs.levels.bits == 1)
     let offsets = [22, 24, 25, 26] + (hasAccept ? [16] : []) + (hasPassed ? [12] : []) as [UInt8]
     let request = outputs.request
-    #expect((0..<request.outputCount).map { request.output($0).offset } == offsets)
-    #expect(Array(bytes[44..<47]) == [hasAccept ? 16 : 0, hasPassed ? 12 : 0, 0])
-    #expect(Array(bytes[60..<63]) == [hasAccept ? 1 : 0, hasPassed ? 1 : 0, 0])
+    expectEqual((0..<request.outputCount).map { request.output($0).offset }, offsets)
+    expectEqual(Array(bytes[44..<47]), [hasAccept ? 16 : 0, hasPassed ? 12 : 0, 0])
+    expectEqual(Array(bytes[60..<63]), [hasAccept ? 1 : 0, hasPassed ? 1 : 0, 0])
     let wiring = try Setup(bytes.span).wiring
-    Input.forEach { #expect(wiring[$0] == setup.wiring[$0], "\($0)") }
-    Output.forEach { #expect(wiring[$0] == setup.wiring[$0], "\($0)") }
+    Input.forEach { expectEqual(wiring[$0], setup.wiring[$0], "\($0)") }
+    Output.forEach { expectEqual(wiring[$0], setup.wiring[$0], "\($0)") }
     #expect(wiring.has(.output(.accept)) == hasAccept && wiring.has(.input(.bolt)) == hasAccept)
     #expect(wiring.has(.output(.passed)) == hasPassed && wiring.has(.input(.admit)) == hasPassed)
   }
@@ -81,7 +81,7 @@ import Turnstile
     setup.rules.holdsExit = true
     let bytes = setup.array
     #expect(bytes[248] == 21 && bytes.number(at: 256) == 5_000_000)
-    #expect(bytes.number(at: 264) == 30_000_000_000)
+    expectEqual(bytes.number(at: 264), 30_000_000_000)
     #expect(bytes[424] == 4 && bytes[426] == 2 && bytes[431] == 1)
     let again = try Setup(bytes.span)
     #expect(again.wiring[.turn] == setup.wiring[.turn] && again.rules == setup.rules)
@@ -93,9 +93,9 @@ import Turnstile
       var setup = Setup()
       setup.agent.allow(word)
       #expect(error(of: setup.array) == nil && setup.array[500] == 8 << word.rawValue)
-      #expect((0..<9).filter { setup.agent.may($0) } == [word.number])
+      expectEqual((0..<9).filter { setup.agent.may($0) }, [word.number])
     }
-    #expect(AgentWord.all.count == 4)
+    expectEqual(AgentWord.all.count, 4)
   }
 
   @Test("an output that a gate must have, or one that is missing and has a polarity, is impossible")
@@ -104,7 +104,7 @@ import Turnstile
       var bytes = Setup().array
       bytes[place] = value
       seal(&bytes)
-      #expect(error(of: bytes) == .impossible, "\(place)")
+      expectEqual(error(of: bytes), .impossible, "\(place)")
     }
   }
 
@@ -115,14 +115,14 @@ import Turnstile
       (1, Setup.DecodingError.impossible), (28, .impossible), (22, .contradictory),
     ] as [(UInt8, Setup.DecodingError)] {
       setup.wiring[.accept].offset = offset
-      #expect(error(of: setup.array) == expected)
+      expectEqual(error(of: setup.array), expected)
       setup.wiring[.accept].offset = 0
       setup.wiring.wire(.bolt, as: SwitchWiring(InputSettings(offset: offset)))
-      #expect(error(of: setup.array) == expected)
+      expectEqual(error(of: setup.array), expected)
       setup.wiring.wire(.bolt, as: Input.bolt.defaultWiring)
     }
     setup.wiring.wire(.bolt, as: SwitchWiring(InputSettings(offset: 0), debounce: .seconds(2)))
-    #expect(error(of: setup.array) == nil)
+    expectEqual(error(of: setup.array), nil)
   }
 
   @Test("any flipped bit is noticed", arguments: 0..<512)
@@ -130,15 +130,15 @@ import Turnstile
     for bit in 0..<8 {
       var bytes = unusual(.secure).array
       bytes[byte] ^= 1 << UInt8(bit)
-      #expect(error(of: bytes) == (byte < 4 ? .foreign : .damaged))
+      expectEqual(error(of: bytes), byte < 4 ? .foreign : .damaged)
     }
   }
 
   @Test("a setup cut anywhere is refused, and so is a longer one")
   func lengths() {
     let bytes = Setup().array
-    for count in 0..<512 { #expect(error(of: Array(bytes[..<count])) == .cut) }
-    #expect(error(of: bytes + [0]) == .foreign)
+    for count in 0..<512 { expectEqual(error(of: Array(bytes[..<count])), .cut) }
+    expectEqual(error(of: bytes + [0]), .foreign)
   }
 
   @Test(
@@ -166,7 +166,7 @@ import Turnstile
     var bytes = unusual(.secure).array
     bytes[index] = value
     seal(&bytes)
-    #expect(error(of: bytes) == expected)
+    expectEqual(error(of: bytes), expected)
   }
 
   @Test("each number of the rules has the range of its key")
@@ -182,7 +182,7 @@ import Turnstile
       for key in [\VisitRules.coin.price, \.coin.longestTrain] {
         var setup = Setup()
         setup.rules[keyPath: key] = count
-        #expect(error(of: setup.array) == .impossible)
+        expectEqual(error(of: setup.array), .impossible)
       }
     }
   }
@@ -194,10 +194,10 @@ import Turnstile
     var setup = Setup()
     for end in [range.lowerBound, range.upperBound] {
       setup.rules[keyPath: key] = end
-      #expect(error(of: setup.array) == nil, "\(end)")
+      expectEqual(error(of: setup.array), nil, "\(end)")
     }
     setup.rules[keyPath: key] = .seconds(86_401)
-    #expect(error(of: setup.array) == .impossible)
+    expectEqual(error(of: setup.array), .impossible)
   }
 
   @Test(
@@ -207,10 +207,10 @@ import Turnstile
     var bytes = unusual(.safe).array
     bytes[4] = version
     seal(&bytes)
-    #expect(error(of: bytes) == .otherVersion)
+    expectEqual(error(of: bytes), .otherVersion)
     for index in 80..<512 { bytes[index] = 0xAA }
-    #expect(error(of: bytes) == .otherVersion)
-    #expect(error(of: Array(bytes[..<80])) == .otherVersion)
+    expectEqual(error(of: bytes), .otherVersion)
+    expectEqual(error(of: Array(bytes[..<80])), .otherVersion)
   }
 
   @Test(
@@ -224,12 +224,12 @@ import Turnstile
     bytes.replaceSubrange(56..<61, with: [2, 0, 0, 1, 3])
     seal(&bytes, [76])
     let outputs = try SafeOutputs(bytes.span)
-    #expect(outputs.request.label?.string == "pinctrl-test")
-    #expect(outputs.request.outputCount == 4)
-    #expect(outputs.request.inputCount == 0)
-    #expect((0..<4).map { outputs.request.output($0).offset } == [20, 24, 25, 26])
-    #expect((0..<4).map { outputs.request.output($0).isActiveLow } == [false, false, true, true])
-    #expect(outputs.levels.bits == 0b1001)
+    expectEqual(outputs.request.label?.string, "pinctrl-test")
+    expectEqual(outputs.request.outputCount, 4)
+    expectEqual(outputs.request.inputCount, 0)
+    expectEqual((0..<4).map { outputs.request.output($0).offset }, [20, 24, 25, 26])
+    expectEqual((0..<4).map { outputs.request.output($0).isActiveLow }, [false, false, true, true])
+    expectEqual(outputs.levels.bits, 0b1001)
     #expect(throws: Setup.DecodingError.cut) { try SafeOutputs(Array(bytes[..<79]).span) }
   }
 
