@@ -3,6 +3,7 @@
 
 import Fixed
 import Glibc
+import MachineSupport
 import Testing
 
 @testable import EventLoop
@@ -16,13 +17,13 @@ import Testing
     let (read, write) = try pipe()
     try loop.watch(read, as: .line(0))
     let early = try loop.wait(until: 0)
-    #expect(early.readableLines == 0)
+    expectEqual(early.readableLines, 0)
     write.write([1, 2, 3].span)
     let late = try loop.wait()
     #expect(late.readableLines == 1 && late.signal == 0)
     var bytes: [UInt8] = Array(repeating: 0, count: 8)
     var span = bytes.mutableSpan
-    #expect(read.read(into: &span) == 3)
+    expectEqual(read.read(into: &span), 3)
   }
 
   @Test("of several lines, those with something to read are named by their index")
@@ -34,7 +35,7 @@ import Testing
     #expect(try loop.wait().readableLines == 1 << 1)
     pipes[3].ends.write.write([1].span)
     let wakeup = try loop.wait()
-    #expect(wakeup.readableLines == 1 << 1 | 1 << 28)
+    expectEqual(wakeup.readableLines, 1 << 1 | 1 << 28)
     #expect(wakeup.isReadable(.line(28)) && !wakeup.isReadable(.line(16)))
   }
 
@@ -54,7 +55,7 @@ import Testing
   @Test("the kernel's number for a source is no other source's")
   func tokens() {
     let sources = (0...28).map { Source.line($0) } + [.ledger, .requests, .signal]
-    #expect(Set(sources.map(\.token)) == Set(0..<UInt32(sources.count)))
+    expectEqual(Set(sources.map(\.token)), Set(0..<UInt32(sources.count)))
   }
 
   @Test("a deadline ends the wait, not before it is due", arguments: [true, false])
@@ -65,7 +66,7 @@ import Testing
     for duration: UInt64 in [20_000_001, 20_999_999, 1] {
       let begin = MonotonicClock.now
       var now = begin
-      #expect(EventLoop.timeout(until: now + duration, from: now) == duration)
+      expectEqual(EventLoop.timeout(until: now + duration, from: now), duration)
       let wakeup = try loop.wait(until: now + duration, from: &now)
       #expect(now >= begin + duration && now <= MonotonicClock.now)
       #expect(wakeup.readableLines == 0 && wakeup.signal == 0)
@@ -77,7 +78,7 @@ import Testing
     var loop = try EventLoop()
     let now = MonotonicClock.now
     for deadline in [0, 1, now] {
-      #expect(EventLoop.timeout(until: deadline, from: now) == 0)
+      expectEqual(EventLoop.timeout(until: deadline, from: now), 0)
       #expect(try loop.wait(until: deadline).readableLines == 0)
     }
   }
@@ -86,7 +87,7 @@ import Testing
   func noDeadline() {
     let now = MonotonicClock.now
     for deadline in [Nanoseconds.never, now + 1_000_000_001] {
-      #expect(EventLoop.timeout(until: deadline, from: now) == 1_000_000_000)
+      expectEqual(EventLoop.timeout(until: deadline, from: now), 1_000_000_000)
     }
   }
 
@@ -134,7 +135,7 @@ import Testing
     let (read, _) = try pipe()
     let result = Result { try loop.watch(read, as: .line(29)) }
     let error = #expect(throws: SystemError.self) { try result.get() }
-    #expect(error?.code == EINVAL)
+    expectEqual(error?.code, EINVAL)
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Glibc
+import MachineSupport
 import System
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     let poll = try EventPoll()
     let (read, _) = try pipe()
     try poll.watch(read, as: 7)
-    #expect(poll.next() == nil)
+    expectEqual(poll.next(), nil)
   }
 
   @Test("one that is ready is next until it no longer is")
@@ -22,11 +23,11 @@ import Testing
     let (read, write) = try pipe()
     try poll.watch(read, as: 7)
     write.write([1].span)
-    #expect([poll.next(), poll.next()] == [7, 7])
+    expectEqual([poll.next(), poll.next()], [7, 7])
     var bytes: [UInt8] = [0, 0]
     var span = bytes.mutableSpan
-    #expect(read.read(into: &span) == 1)
-    #expect(poll.next() == nil)
+    expectEqual(read.read(into: &span), 1)
+    expectEqual(poll.next(), nil)
   }
 
   @Test("those that are ready are next in turn")
@@ -38,8 +39,8 @@ import Testing
       ends.write.write([1].span)
     }
     let tokens = (0..<8).map { _ in poll.next() }
-    #expect(Set(tokens.prefix(4)) == [0, 1, 2, 3])
-    #expect(tokens.prefix(4) == tokens.suffix(4))
+    expectEqual(Set(tokens.prefix(4)), [0, 1, 2, 3])
+    expectEqual(tokens.prefix(4), tokens.suffix(4))
   }
 
   @Test("a descriptor is watched for room to write, or for something to read")
@@ -47,11 +48,11 @@ import Testing
     let poll = try EventPoll()
     let (_, write) = try pipe()
     try poll.watch(write, as: 7, for: .writing)
-    #expect(poll.next() == 7)
+    expectEqual(poll.next(), 7)
     try poll.change(write, as: 8, to: .reading)
-    #expect(poll.next() == nil)
+    expectEqual(poll.next(), nil)
     try poll.change(write, as: 9, to: .writing)
-    #expect(poll.next() == 9)
+    expectEqual(poll.next(), 9)
   }
 
   @Test("a descriptor that is already watched keeps its token and its interest")
@@ -60,7 +61,7 @@ import Testing
     let (_, write) = try pipe()
     try poll.watch(write, as: 7, for: .writing)
     try poll.watch(write, as: 8)
-    #expect(poll.next() == 7)
+    expectEqual(poll.next(), 7)
   }
 
   @Test("a closed descriptor is watched no more")
@@ -70,7 +71,7 @@ import Testing
     try poll.watch(read, as: 7)
     write.write([1].span)
     close(read.number)
-    #expect(poll.next() == nil)
+    expectEqual(poll.next(), nil)
   }
 
   @Test("what is not watched cannot change")
@@ -79,7 +80,7 @@ import Testing
     let (read, _) = try pipe()
     let result = Result { try poll.change(read, as: 7, to: .writing) }
     let error = #expect(throws: SystemError.self) { try result.get() }
-    #expect(error?.code == ENOENT)
+    expectEqual(error?.code, ENOENT)
   }
 
   @Test("a poll is ready when one of its own descriptors is")
@@ -89,8 +90,8 @@ import Testing
     let (read, write) = try pipe()
     try inner.watch(read, as: 1)
     try outer.watch(inner.descriptor, as: 2)
-    #expect(outer.next() == nil)
+    expectEqual(outer.next(), nil)
     write.write([1].span)
-    #expect(outer.next() == 2)
+    expectEqual(outer.next(), 2)
   }
 }

@@ -45,11 +45,11 @@ import Turnstile
   func command() throws {
     let bench = try GateBench()
     let reply = try bench.answer(try bench.client(), .command(.unlockOnce))
-    #expect(reply.result == .done)
+    expectEqual(reply.result, .done)
     #expect(reply.statusBefore.state == .locked && reply.status.state == .unlocked)
     #expect(!reply.statusBefore.active.outputs[.green] && reply.status.active.outputs[.green])
-    #expect(bench.gate.log.base.commands == ["unlock-once by \(getuid())/\(getpid()): moved"])
-    #expect(bench.gate.counters[.grants] == 1)
+    expectEqual(bench.gate.log.base.commands, ["unlock-once by \(getuid())/\(getpid()): moved"])
+    expectEqual(bench.gate.counters[.grants], 1)
   }
 
   @Test("the login user that root claims is logged beside the user that the kernel saw")
@@ -80,7 +80,7 @@ import Turnstile
     bench.gate.verify(at: bench.gate.lines.hardware.now)
     let reply = try bench.answer(client, .command(.repairman))
     #expect(reply.result == .notHeld && !reply.status.isHolding)
-    #expect(bench.gate.log.base.commands.isEmpty)
+    expectTrue(bench.gate.log.base.commands.isEmpty)
   }
 
   @Test("at the socket for looking everything can be seen and nothing commanded")
@@ -107,9 +107,9 @@ import Turnstile
     bench.turn(2)
     let bytes = try #require(client.receive())
     #expect(bytes.count == 448 && bytes[0] == Packet.version)
-    #expect(bytes[2] == RequestResult.otherVersion.rawValue)
+    expectEqual(bytes[2], RequestResult.otherVersion.rawValue)
     #expect(bytes[3...].allSatisfy { $0 == 0 })
-    #expect(bench.gate.log.base.commands.isEmpty)
+    expectTrue(bench.gate.log.base.commands.isEmpty)
     // The client may go on in the gate's version.
     #expect(try bench.answer(client, .status).result == .done)
   }
@@ -127,10 +127,10 @@ import Turnstile
         bench.turn()
         let reply = try #require(client.hear().replies.first)
         if bytes[0] != Packet.version {
-          #expect(reply.result == .otherVersion)
+          expectEqual(reply.result, .otherVersion)
         } else if let request = try? Request(bytes.span) {
           let isCommand = request.question.kind == .command
-          #expect(reply.result == (isCommand ? .forbidden : .done))
+          expectEqual(reply.result, isCommand ? .forbidden : .done)
         } else {
           #expect(reply.result == .unknown && reply.status.state == .locked)
         }
@@ -163,10 +163,10 @@ import Turnstile
         bench.turn()
         replies = try client.hear().replies
       }
-      #expect(replies.count == 1)
+      expectEqual(replies.count, 1)
     }
     bench.press(coinOffset)
-    #expect(bench.gate.machine.state == .unlocked)
+    expectEqual(bench.gate.machine.state, .unlocked)
     let answered = try flooders.map { try $0.hear().replies.count }.reduce(0, +)
     #expect(answered > 20 && answered <= bench.turnCount)
   }
@@ -185,7 +185,7 @@ import Turnstile
     #expect(silent.isGoneSoon())
     #expect(try bench.answer(client, .status).result == .done)
     bench.press(coinOffset)
-    #expect(bench.gate.counters[.coins] == 1)
+    expectEqual(bench.gate.counters[.coins], 1)
   }
 
   @Test("a thousand come and go, and nothing of them remains")
@@ -209,6 +209,6 @@ import Turnstile
   func memory() {
     #expect(MemoryLayout<RequestServer>.size < 1536)
     #expect(MemoryLayout<TeeLog<Diary>>.size - MemoryLayout<Trace>.size < 4096)
-    #expect(MemoryLayout<Trace>.size == 4096 + 8)
+    expectEqual(MemoryLayout<Trace>.size, 4096 + 8)
   }
 }

@@ -5,6 +5,7 @@ import Audit
 import Foundation
 import Glibc
 import Ledger
+import MachineSupport
 import Store
 import System
 import Testing
@@ -117,13 +118,13 @@ import Testing
     trail.keep(makeRecord(2))
     let calls = temporary.calls
     temporary.disk()
-    #expect(calls == 3)
+    expectEqual(calls, 3)
     #expect(try kinds() == [opening(1), "2 lost 2 0", "2 stop 1"])
-    #expect(trail.isStopped)
+    expectTrue(trail.isStopped)
     trail.keep(makeRecord(3))
-    #expect(trail.isStopped)
+    expectTrue(trail.isStopped)
     take(.coin, isRecorded: true)
-    #expect(!trail.isStopped)
+    expectFalse(trail.isStopped)
   }
 
   @Test("a stop that does not reach the disk is none", arguments: 1...3 as ClosedRange<UInt32>)
@@ -134,7 +135,7 @@ import Testing
     temporary.disk(faultAt: call, times: 1)
     trail.keep(makeRecord(2))
     temporary.disk()
-    #expect(!trail.isStopped)
+    expectFalse(trail.isStopped)
   }
 
   @Test("a trail that was cut at any byte goes on, and the next line vouches for what was left")
@@ -148,7 +149,7 @@ import Testing
       next.keep(makeRecord(5, coins: 1))
       next.close()
       let after = try Data(contentsOf: URL(filePath: path))
-      #expect(after.prefix(length) == bytes.prefix(length))
+      expectEqual(after.prefix(length), bytes.prefix(length))
       #expect(try kinds().last == opening(5, coins: 1))
       #expect(try chainIsWhole(), "cut after \(length)")
     }
@@ -190,17 +191,17 @@ import Testing
   @Test("a reader has the lines of all files, the oldest first")
   mutating func reader() throws {
     let reader = AuditReader(in: temporary.folder)
-    #expect(reader.oldest == nil)
+    expectEqual(reader.oldest, nil)
     for (name, text) in [("audit", "e\nf"), ("audit.1", "c\nd\n"), ("audit.3", "a\nb\n")] {
       try Data(text.utf8).write(to: URL(filePath: temporary.path(name)))
     }
-    #expect(reader.oldest == 3)
+    expectEqual(reader.oldest, 3)
     var found: [String] = []
     try reader.forEachLine { place, bytes, isClosed in
       let text = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
       found.append("\(place.file) \(place.line) \(text)\(isClosed ? "" : "...")")
     }
-    #expect(found == ["3 1 a", "3 2 b", "1 1 c", "1 2 d", "0 1 e", "0 2 f..."])
+    expectEqual(found, ["3 1 a", "3 2 b", "1 1 c", "1 2 d", "0 1 e", "0 2 f..."])
   }
 
   private mutating func take(

@@ -5,6 +5,7 @@ import Audit
 import Foundation
 import Glibc
 import Ledger
+import MachineSupport
 import Store
 import Testing
 
@@ -21,11 +22,11 @@ struct FullDiskTests {
     defer { unmount() }
     try fill()
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
-    #expect(file.open(first: makeRecord(1)).summary == "failed \(ENOSPC)")
-    #expect(file.write(makeRecord(2)) == ENOSPC)
+    expectEqual(file.open(first: makeRecord(1)).summary, "failed \(ENOSPC)")
+    expectEqual(file.write(makeRecord(2)), ENOSPC)
     #expect(try temporary.names == ["filler"])
     try FileManager.default.removeItem(atPath: temporary.path("filler"))
-    #expect(file.write(makeRecord(3)) == 0)
+    expectEqual(file.write(makeRecord(3)), 0)
     #expect(try temporary.names == ["books"])
   }
 
@@ -37,7 +38,7 @@ struct FullDiskTests {
     _ = file.open(first: makeRecord(1))
     try fill()
     for sequence in 2...5 as ClosedRange<UInt64> {
-      #expect(file.write(makeRecord(sequence)) == 0)
+      expectEqual(file.write(makeRecord(sequence)), 0)
     }
   }
 
@@ -65,11 +66,11 @@ struct FullDiskTests {
     trail.take(entry)
     let lines = [UInt8](try Data(contentsOf: path)).split(separator: UInt8(ascii: "\n"))
     var check = AuditCheck(isWhole: true)
-    for line in lines { #expect(check.add(Array(line).span, isClosed: true) == nil) }
-    #expect(check.end(record: 2, sums: [61, 0, 0, 0, 0], identity: 0, isStopped: false) == nil)
+    for line in lines { expectEqual(check.add(Array(line).span, isClosed: true), nil) }
+    expectEqual(check.end(record: 2, sums: [61, 0, 0, 0, 0], identity: 0, isStopped: false), nil)
     let written = UInt64(full.split(separator: UInt8(ascii: "\n")).count - 2)
     #expect(check.summary.torn == 1 && check.summary.lost == 60 - written)
-    #expect(check.summary.missing == 0)
+    expectEqual(check.summary.missing, 0)
   }
 
   @Test("a read-only disk: its books are read, nothing is written, and it is when it can be again")
@@ -83,10 +84,10 @@ struct FullDiskTests {
     before.close()
     try remount(Self.readOnly)
     var file = LedgerFile(in: folder)
-    #expect(file.open(first: makeRecord(1)).summary == "failed \(EROFS) with 2")
-    #expect(file.write(makeRecord(3)) == EROFS)
+    expectEqual(file.open(first: makeRecord(1)).summary, "failed \(EROFS) with 2")
+    expectEqual(file.write(makeRecord(3)), EROFS)
     try remount(0)
-    #expect(file.write(makeRecord(4)) == 0)
+    expectEqual(file.write(makeRecord(4)), 0)
     #expect(try LedgerFile.read(in: folder).newest?.sequence == 4)
   }
 
@@ -96,7 +97,7 @@ struct FullDiskTests {
     defer { unmount() }
     try remount(Self.readOnly)
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
-    #expect(file.open(first: makeRecord(1)).summary == "failed \(EROFS)")
+    expectEqual(file.open(first: makeRecord(1)).summary, "failed \(EROFS)")
   }
 
   private static let readOnly: UInt = 1  // MS_RDONLY

@@ -30,7 +30,7 @@ import Turnstile
 
   @Test("the first start makes a whole ledger that only its owner may read")
   mutating func firstStart() throws {
-    #expect(open(3) == "created")
+    expectEqual(open(3), "created")
     let size = try FileManager.default.attributesOfItem(atPath: temporary.path("books"))[.size]
     #expect(size as? Int == LedgerFile.distance + Slots.stride)
     #expect(try temporary.bytes.count == 2 * Slots.stride)
@@ -39,7 +39,7 @@ import Turnstile
     #expect(mode[.posixPermissions] as? Int == 0o600)
     let slots = try LedgerFile.read(in: temporary.folder)
     #expect(slots.error == nil && slots.newest?.counters[.coins] == 3)
-    #expect(reopened() == "found 1")
+    expectEqual(reopened(), "found 1")
   }
 
   @Test("new books have an identity of their own, which stays")
@@ -48,9 +48,9 @@ import Turnstile
     for _ in 1...3 {
       _ = open()
       #expect(identities.insert(file.identity).inserted)
-      #expect(file.write(makeRecord(2)) == 0)
+      expectEqual(file.write(makeRecord(2)), 0)
       var other = LedgerFile(in: temporary.folder)
-      #expect(other.open(first: makeRecord(1)).record?.identity == file.identity)
+      expectEqual(other.open(first: makeRecord(1)).record?.identity, file.identity)
       try FileManager.default.removeItem(atPath: temporary.path("books"))
     }
   }
@@ -70,8 +70,8 @@ import Turnstile
     _ = open()
     for sequence in 2...9 as ClosedRange<UInt64> {
       let before = try temporary.bytes
-      #expect(file.write(makeRecord(sequence)) == 0)
-      #expect(reopened() == "found \(sequence)")
+      expectEqual(file.write(makeRecord(sequence)), 0)
+      expectEqual(reopened(), "found \(sequence)")
       // Only one of the pages changes.
       let after = try temporary.bytes
       #expect((before[..<4096] == after[..<4096]) != (before[4096...] == after[4096...]))
@@ -85,10 +85,10 @@ import Turnstile
     _ = file.write(makeRecord(2))
     var other = LedgerFile(in: temporary.folder)
     _ = other.open(first: makeRecord(1))
-    #expect(other.write(makeRecord(3)) == 0)
+    expectEqual(other.write(makeRecord(3)), 0)
     let slots = try LedgerFile.read(in: temporary.folder)
-    #expect(slots.newest?.sequence == 3)
-    #expect(slots.error == nil)
+    expectEqual(slots.newest?.sequence, 3)
+    expectEqual(slots.error, nil)
     #expect(try Slots(Array(temporary.bytes[4096...]).span).newest?.sequence == 2)
   }
 
@@ -98,7 +98,7 @@ import Turnstile
     _ = file.write(makeRecord(2))
     temporary.disk(broken: EIO)
     for sequence in 3...6 as ClosedRange<UInt64> {
-      #expect(file.write(makeRecord(sequence)) == EIO)
+      expectEqual(file.write(makeRecord(sequence)), EIO)
       // As if the page had been torn each time.
       var bytes = try temporary.bytes
       let start = Slots(bytes.span).slot * Slots.stride
@@ -107,8 +107,8 @@ import Turnstile
       #expect(try LedgerFile.read(in: temporary.folder).newest?.sequence == 2)
     }
     temporary.disk()
-    #expect(file.write(makeRecord(7)) == 0)
-    #expect(reopened() == "found 7")
+    expectEqual(file.write(makeRecord(7)), 0)
+    expectEqual(reopened(), "found 7")
   }
 
   @Test("a damaged record: the one before is taken, and it is said")
@@ -118,7 +118,7 @@ import Turnstile
     var bytes = try temporary.bytes
     bytes[Slots(bytes.span).slot * Slots.stride + 30] ^= 4
     try temporary.write(bytes)
-    #expect(reopened() == "found 1 damaged")
+    expectEqual(reopened(), "found 1 damaged")
   }
 
   @Test("16 KiB of garbage around a torn write, or a whole erase block: the record before is there")
@@ -135,10 +135,10 @@ import Turnstile
           let block = max(start, 0)..<min(start + size, end)
           let copy = try Data(contentsOf: URL(filePath: temporary.path("books")))
           try temporary.overwrite(Data(repeating: 0xA5, count: block.count), at: block.lowerBound)
-          #expect(reopened() == "found \(sequence - 1) foreign", "\(size) at \(start)")
+          expectEqual(reopened(), "found \(sequence - 1) foreign", "\(size) at \(start)")
           try temporary.overwrite(copy, at: 0)
         }
-        #expect(reopened() == "found \(sequence)")
+        expectEqual(reopened(), "found \(sequence)")
       }
       file.close()
       try FileManager.default.removeItem(atPath: temporary.path("books"))
@@ -155,7 +155,7 @@ import Turnstile
       }
       let opening = file.open(first: makeRecord(1))
       #expect(opening.summary == "refused damaged" && opening.newest.sequence == 7 + index)
-      #expect(reopened() == "found \(7 + index)")
+      expectEqual(reopened(), "found \(7 + index)")
     }
     #expect(try temporary.names == ["books", "books.refused.1", "books.refused.2"])
   }
@@ -171,8 +171,8 @@ import Turnstile
     for index in 0..<4 { page[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     try temporary.overwrite(page, at: LedgerFile.distance)
     let before = try temporary.bytes
-    #expect(open() == "refused unknownVersion")
-    #expect(file.write(makeRecord(2, coins: 1)) == EEXIST)
+    expectEqual(open(), "refused unknownVersion")
+    expectEqual(file.write(makeRecord(2, coins: 1)), EEXIST)
     #expect(try temporary.bytes == before)
     #expect(try temporary.names == ["books"])
   }
@@ -186,10 +186,10 @@ import Turnstile
     ]
     for (index, (bytes, summary)) in strange.enumerated() {
       try temporary.write(bytes)
-      #expect(open() == summary)
+      expectEqual(open(), summary)
       // Each has a name of its own: the one before is evidence, too.
       #expect(try temporary.pages(of: "books.refused.\(index + 1)") == bytes)
-      #expect(reopened() == "found 1")
+      expectEqual(reopened(), "found 1")
       #expect(try temporary.names == ["books"] + (0...index).map { "books.refused.\($0 + 1)" })
     }
   }
@@ -200,16 +200,16 @@ import Turnstile
     try Data([1, 2, 3]).write(to: URL(filePath: other))
     try FileManager.default.createSymbolicLink(
       atPath: temporary.path("books"), withDestinationPath: other)
-    #expect(open() == "failed \(ELOOP)")
-    #expect(file.write(makeRecord(1)) == ELOOP)
+    expectEqual(open(), "failed \(ELOOP)")
+    expectEqual(file.write(makeRecord(1)), ELOOP)
     #expect(try Data(contentsOf: URL(filePath: other)) == Data([1, 2, 3]))
     try FileManager.default.removeItem(atPath: temporary.path("books"))
     try FileManager.default.createDirectory(
       atPath: temporary.path("books"), withIntermediateDirectories: false)
-    #expect(open() == "failed \(EISDIR)")
+    expectEqual(open(), "failed \(EISDIR)")
     try FileManager.default.removeItem(atPath: temporary.path("books"))
-    #expect(unsafe mkfifo(temporary.path("books"), 0o600) == 0)
-    #expect(open() == "failed \(EINVAL)")
+    expectEqual(unsafe mkfifo(temporary.path("books"), 0o600), 0)
+    expectEqual(open(), "failed \(EINVAL)")
   }
 
   @Test("what an interrupted first start left behind is no trouble, not even a link")
@@ -217,7 +217,7 @@ import Turnstile
     let other = temporary.path("elsewhere")
     try FileManager.default.createSymbolicLink(
       atPath: temporary.path("books.new"), withDestinationPath: other)
-    #expect(open() == "created")
+    expectEqual(open(), "created")
     #expect(try temporary.names == ["books"])
   }
 
@@ -225,8 +225,8 @@ import Turnstile
   mutating func removed() throws {
     _ = open()
     try FileManager.default.removeItem(atPath: temporary.path("books"))
-    #expect(file.write(makeRecord(2)) == 0)
-    #expect(reopened() == "found 2")
+    expectEqual(file.write(makeRecord(2)), 0)
+    expectEqual(reopened(), "found 2")
   }
 
   @Test("a ledger that is renamed under a running gate is made again, with all its books")
@@ -235,8 +235,8 @@ import Turnstile
     _ = file.write(makeRecord(2, coins: 3))
     try FileManager.default.moveItem(
       atPath: temporary.path("books"), toPath: temporary.path("books.bak"))
-    #expect(file.write(makeRecord(3, coins: 4)) == 0)
-    #expect(reopened() == "found 3")
+    expectEqual(file.write(makeRecord(3, coins: 4)), 0)
+    expectEqual(reopened(), "found 3")
     #expect(try temporary.names == ["books", "books.bak"])
   }
 
@@ -247,7 +247,7 @@ import Turnstile
     _ = file.write(makeRecord(2, coins: 3))
     try FileManager.default.removeItem(atPath: temporary.path("books"))
     try temporary.write(old)
-    #expect(file.write(makeRecord(3, coins: 4)) == EEXIST)
+    expectEqual(file.write(makeRecord(3, coins: 4)), EEXIST)
     #expect(try temporary.bytes == old)
   }
 
@@ -256,13 +256,13 @@ import Turnstile
     _ = open()
     let away = URL(filePath: temporary.url.path + ".away")
     try FileManager.default.moveItem(at: temporary.url, to: away)
-    #expect(file.write(makeRecord(2)) == ESTALE)
+    expectEqual(file.write(makeRecord(2)), ESTALE)
     try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: false)
-    #expect(file.write(makeRecord(2)) == ESTALE)
+    expectEqual(file.write(makeRecord(2)), ESTALE)
     try FileManager.default.removeItem(at: temporary.url)
     try FileManager.default.moveItem(at: away, to: temporary.url)
-    #expect(file.write(makeRecord(3)) == 0)
-    #expect(reopened() == "found 3")
+    expectEqual(file.write(makeRecord(3)), 0)
+    expectEqual(reopened(), "found 3")
   }
 
   @Test("a folder behind a link is the same folder")
@@ -273,7 +273,7 @@ import Turnstile
     defer { try? FileManager.default.removeItem(atPath: link) }
     file = LedgerFile(in: try LedgerFolder(at: link))
     _ = open()
-    #expect(file.write(makeRecord(2)) == 0)
+    expectEqual(file.write(makeRecord(2)), 0)
   }
 
   @Test("what a read-only disk says it has taken is not believed, and is written when it can be")
@@ -282,14 +282,14 @@ import Turnstile
     _ = file.write(makeRecord(2))
     temporary.disk(readOnly: true)
     for sequence in 3...5 as ClosedRange<UInt64> {
-      #expect(file.write(makeRecord(sequence)) == EROFS)
+      expectEqual(file.write(makeRecord(sequence)), EROFS)
     }
     // The newest record that is on the disk for certain was never touched: it is in the other place.
     let kept = try temporary.bytes
     let places = try [0, 4096].map { try Record(kept[$0..<$0 + 4096].span).sequence }
-    #expect(places.sorted() == [2, 5])
+    expectEqual(places.sorted(), [2, 5])
     temporary.disk(readOnly: false)
-    #expect(file.write(makeRecord(6, coins: 7)) == 0)
+    expectEqual(file.write(makeRecord(6, coins: 7)), 0)
     #expect(try LedgerFile.read(in: temporary.folder).newest?.counters[.coins] == 7)
   }
 
@@ -299,14 +299,14 @@ import Turnstile
     // The first one finds a link, and can open nothing.
     try FileManager.default.createSymbolicLink(
       atPath: temporary.path("books"), withDestinationPath: "nowhere")
-    #expect(open() == "failed \(ELOOP)")
+    expectEqual(open(), "failed \(ELOOP)")
     try FileManager.default.removeItem(atPath: temporary.path("books"))
     _ = other.open(first: makeRecord(1, coins: 40))
     let before = try temporary.bytes
-    #expect(file.write(makeRecord(2)) == EEXIST)
+    expectEqual(file.write(makeRecord(2)), EEXIST)
     #expect(try temporary.bytes == before)
     try FileManager.default.removeItem(atPath: temporary.path("books"))
-    #expect(file.write(makeRecord(3)) == 0)
+    expectEqual(file.write(makeRecord(3)), 0)
   }
 
   @Test("a second keeper of the same folder is refused; a reader is not")

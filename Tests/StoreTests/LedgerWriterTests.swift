@@ -21,24 +21,24 @@ import Turnstile
   init() throws {
     temporary = try TemporaryFolder()
     writer = try LedgerWriter(in: temporary.folder, first: makeRecord(1), boot: boot)
-    #expect(opening()?.summary == "created")
+    expectEqual(opening()?.summary, "created")
   }
 
   @Test("a record is on the disk when it is answered, with the run of the kernel it belongs to")
   mutating func kept() throws {
     for sequence in 2...20 as ClosedRange<UInt64> {
       write(sequence)
-      #expect(next() == WriteResult(sequence: sequence, code: 0))
+      expectEqual(next(), WriteResult(sequence: sequence, code: 0))
       let newest = try LedgerFile.read(in: temporary.folder).newest
       #expect(newest?.sequence == sequence && newest?.boot == boot)
     }
-    #expect(writer.nextResult() == nil)
+    expectEqual(writer.nextResult(), nil)
   }
 
   @Test("a ledger is opened by the thread, however long the disk takes, and then takes records")
   mutating func opened() throws {
     write(2, coins: 7)
-    #expect(next()?.code == 0)
+    expectEqual(next()?.code, 0)
     let other = try TemporaryFolder()
     other.disk(slow: 300)
     let begin = MonotonicClock.now
@@ -50,10 +50,10 @@ import Turnstile
       let found = opening()
       let opening = try #require(found)
       #expect(opening.notice == (isNew ? .created : nil) && !writer.isOpening)
-      #expect(opening.record?.counters[.coins] == (isNew ? nil : 7))
+      expectEqual(opening.record?.counters[.coins], isNew ? nil : 7)
       #expect(opening.record?.boot == (isNew ? nil : boot) && writer.nextOpening() == nil)
       write(3)
-      #expect(next() == WriteResult(sequence: 3, code: 0))
+      expectEqual(next(), WriteResult(sequence: 3, code: 0))
     }
     #expect(MonotonicClock.now - begin >= 600_000_000)
   }
@@ -64,24 +64,24 @@ import Turnstile
     write(2)
     let refused = next()
     temporary.disk()
-    #expect(refused == WriteResult(sequence: 2, code: ENOSPC))
+    expectEqual(refused, WriteResult(sequence: 2, code: ENOSPC))
     write(3)
-    #expect(next() == WriteResult(sequence: 3, code: 0))
+    expectEqual(next(), WriteResult(sequence: 3, code: 0))
   }
 
   @Test(
     "a patient writer reads a ledger as soon as the disk lets it; another one says that it cannot")
   mutating func patience() throws {
     write(2, coins: 7)
-    #expect(next()?.code == 0)
+    expectEqual(next()?.code, 0)
     for isPatient in [true, false] {
       let folder = temporary.folder
       temporary.disk(faultAt: 1, times: 1_000_000)
       writer = try LedgerWriter(in: folder, first: makeRecord(1), boot: boot, isPatient: isPatient)
       usleep(300_000)
-      #expect(writer.isOpening)
+      expectTrue(writer.isOpening)
       temporary.disk()
-      #expect(opening()?.summary == (isPatient ? "found 2" : "failed \(EIO)"))
+      expectEqual(opening()?.summary, isPatient ? "found 2" : "failed \(EIO)")
     }
   }
 
@@ -110,7 +110,7 @@ import Turnstile
       if let answer = writer.nextResult(), answer.code == EAGAIN { refusals += 1 }
     }
     temporary.disk()
-    #expect(refusals == 1)
+    expectEqual(refusals, 1)
   }
 
   @Test(
@@ -124,25 +124,24 @@ import Turnstile
       entry.serial = serial
       writer.audit(entry)
     }
-    #expect(next() == WriteResult(sequence: 2, code: 0))
+    expectEqual(next(), WriteResult(sequence: 2, code: 0))
     temporary.disk()
     write(3)
-    #expect(next() == WriteResult(sequence: 3, code: 0))
+    expectEqual(next(), WriteResult(sequence: 3, code: 0))
     entry = AuditEntry(.coin, isRecorded: true)
     entry.serial = 1001
     writer.audit(entry)
     write(4)
-    #expect(next() == WriteResult(sequence: 4, code: 0))
+    expectEqual(next(), WriteResult(sequence: 4, code: 0))
     // The trail is written behind the answer.
     write(5)
-    #expect(next() == WriteResult(sequence: 5, code: 0))
+    expectEqual(next(), WriteResult(sequence: 5, code: 0))
     let trail = try String(contentsOf: URL(filePath: temporary.path("audit")), encoding: .utf8)
     let kinds = trail.split(separator: "\n").map {
       $0.split(separator: " ").dropFirst(2).prefix(3).joined(separator: " ")
     }
-    #expect(
-      kinds == ["1 open 0"] + Array(repeating: "3 release 1", count: 16)
-        + ["3 lost 984", "3 coin 1"])
+    expectEqual(
+      kinds, ["1 open 0"] + Array(repeating: "3 release 1", count: 16) + ["3 lost 984", "3 coin 1"])
   }
 
   @Test("a trail goes on with the number of books begun anew, and has no line of books left alone")
@@ -154,9 +153,9 @@ import Turnstile
     page[100] ^= 1
     try other.write(page + page)
     writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
-    #expect(opening()?.summary == "refused damaged")
+    expectEqual(opening()?.summary, "refused damaged")
     write(42)
-    #expect(next()?.code == 0)
+    expectEqual(next()?.code, 0)
     let trail = try String(contentsOf: URL(filePath: other.path("audit")), encoding: .utf8)
     #expect(trail.contains(" 41 open 0 0 0 0 0 "))
     page[100] ^= 1
@@ -166,16 +165,16 @@ import Turnstile
     try other.write(page + page)
     try FileManager.default.removeItem(atPath: other.path("audit"))
     writer = try LedgerWriter(in: other.folder, first: makeRecord(1), boot: boot)
-    #expect(opening()?.summary == "refused unknownVersion")
+    expectEqual(opening()?.summary, "refused unknownVersion")
     write(2)
-    #expect(next()?.code == EEXIST)
+    expectEqual(next()?.code, EEXIST)
     #expect(try !other.names.contains("audit"))
   }
 
   @Test("the run of the kernel has an identity, and it stays")
   func identity() {
     #expect(BootIdentity.current != .unknown)
-    #expect(BootIdentity.current == BootIdentity.current)
+    expectEqual(BootIdentity.current, BootIdentity.current)
   }
 
   /// What the opening came to, as soon as the descriptor says that it is over.

@@ -6,6 +6,7 @@ import Fixed
 import Foundation
 import Glibc
 import Ledger
+import MachineSupport
 import Store
 import System
 import Testing
@@ -29,9 +30,9 @@ import Testing
     #expect(try cursor.move(beforeOpening: 0))
     let batches = try all(&cursor)
     #expect(batches.count > 3)
-    #expect(batches[0].head == "-")
+    expectEqual(batches[0].head, "-")
     for (batch, before) in zip(batches.dropFirst(), batches) {
-      #expect(batch.head == before.last.suffix(64))
+      expectEqual(batch.head, before.last.suffix(64))
     }
     #expect(batches.map(\.body).joined() == (try everything()))
   }
@@ -57,12 +58,12 @@ import Testing
       add(7)
       found += try all(&cursor).map(\.body).joined()
       let isLost = cursor.isLost
-      #expect(!isLost)
+      expectFalse(isLost)
       #expect(try all(&cursor).isEmpty)
     }
     #expect(try everything() == found)
     let head = try AuditReader(in: temporary.folder).head()
-    #expect(head?.text == String(found.dropLast().suffix(64)))
+    expectEqual(head?.text, String(found.dropLast().suffix(64)))
   }
 
   @Test("each `open` line is a place to begin at, and there are no others")
@@ -96,7 +97,7 @@ import Testing
     trail = AuditTrail(in: temporary.folder)
     trail.keep(makeRecord(9, coins: 3))
     let batch = try #require(try all(&cursor).first)
-    #expect(batch.head == before.dropLast().suffix(64))
+    expectEqual(batch.head, before.dropLast().suffix(64))
     #expect(batch.body.hasPrefix(cut.suffix(255) + "\n") && batch.last.contains(" open 3 "))
   }
 
@@ -108,8 +109,8 @@ import Testing
     var cursor = TrailCursor(AuditReader(in: temporary.folder))
     #expect(try cursor.move(beforeOpening: 0))
     let batches = try all(&cursor)
-    #expect(batches.last?.last.contains(" open ") == true)
-    #expect(batches.last?.body.contains("\nz\n") == true)
+    expectEqual(batches.last?.last.contains(" open "), true)
+    expectEqual(batches.last?.body.contains("\nz\n"), true)
   }
 
   @Test("a place in a file that was deleted because of its age is lost")
@@ -120,7 +121,7 @@ import Testing
     _ = try all(&cursor)
     try FileManager.default.removeItem(atPath: temporary.path("audit"))
     #expect(try all(&cursor).isEmpty)
-    #expect(cursor.isLost)
+    expectTrue(cursor.isLost)
   }
 
   @Test("lines that cannot be synced are not handed out")
@@ -144,7 +145,7 @@ import Testing
     ])
   func sealed(fields: String, isSealed: Bool) {
     let line = Array("\(fields) \(String(repeating: "1", count: 64))".utf8)
-    #expect((AuditLine.readSealed(line.span) != nil) == isSealed)
+    expectEqual(AuditLine.readSealed(line.span) != nil, isSealed)
   }
 
   /// Takes so many coins.

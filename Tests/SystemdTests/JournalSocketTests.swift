@@ -20,7 +20,7 @@ import Testing
     fields.add("PRIORITY", 6)
     fields.add("MESSAGE_ID", EntryKind.transition.identifier)
     let isSent = fields.text.withSpan { journal.send($0) }
-    #expect(isSent)
+    expectTrue(isSent)
     #expect(
       listener.all() == [
         """
@@ -35,7 +35,7 @@ import Testing
   @Test func aValueCannotForgeAField() {
     var fields = JournalEntryFields()
     fields.add("TURNSTILE_FAULT", TextBuffer("a\nPRIORITY=0\u{1B}\0é"))
-    #expect(fields.text.string == "TURNSTILE_FAULT=a?PRIORITY=0????\n")
+    expectEqual(fields.text.string, "TURNSTILE_FAULT=a?PRIORITY=0????\n")
   }
 
   @Test func aFieldThatDoesNotFitIsLeftOutAsAWhole() {
@@ -43,23 +43,23 @@ import Testing
     for _ in 0..<4 { fields.add("A", TextBuffer(string: String(repeating: "x", count: 252))) }
     #expect(fields.text.count == 1020 && !fields.isTruncated)
     fields.add("ABC", "x" as StaticString)
-    #expect(fields.isTruncated)
+    expectTrue(fields.isTruncated)
     fields.add("A", "x" as StaticString)
-    #expect(fields.text.count == 1024)
+    expectEqual(fields.text.count, 1024)
     #expect(fields.text.string.hasSuffix("x\nA=x\n"))
   }
 
   @Test func aJournalThatIsNotThereOrFullIsNotWaitedFor() throws {
     let nowhere = try #require(JournalSocket(path: EnvironmentText("/nowhere/socket")))
     let isTaken = nowhere.send(Span())
-    #expect(!isTaken)
+    expectFalse(isTaken)
     let listener = Listener()
     let journal = try #require(JournalSocket(path: EnvironmentText(string: listener.name)))
     var fields = JournalEntryFields()
     fields.add("MESSAGE", "coin" as StaticString)
     var count = 0
     while fields.text.withSpan({ journal.send($0) }), count < 100_000 { count += 1 }
-    #expect(listener.all().count == count)
+    expectEqual(listener.all().count, count)
   }
 
   @Test func theJournalIsTheOneStandardErrorGoesTo() async {
@@ -73,7 +73,7 @@ import Testing
         ("\(device + 1):\(inode)", false), ("x", false),
       ] {
         unsafe setenv("JOURNAL_STREAM", value, 1)
-        #expect((JournalSocket.ofThisProcess() != nil) == isJournal)
+        expectEqual(JournalSocket.ofThisProcess() != nil, isJournal)
       }
       unsafe unsetenv("JOURNAL_STREAM")
       #expect(JournalSocket.ofThisProcess() == nil)

@@ -16,8 +16,8 @@ import Testing
     defer { unsafe unlink(path) }
     for listener in [Listener(), Listener(path)] {
       let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
-      #expect(send("coin", to: receiver) == .sent)
-      #expect(listener.all() == ["coin"])
+      expectEqual(send("coin", to: receiver), .sent)
+      expectEqual(listener.all(), ["coin"])
     }
   }
 
@@ -42,8 +42,8 @@ import Testing
       (folder + "/" + UUID().uuidString + "y").padding(
         toLength: 107, withPad: "y", startingAt: 0))
     let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
-    #expect(send("coin", to: receiver) == .sent)
-    #expect(listener.next() == "coin")
+    expectEqual(send("coin", to: receiver), .sent)
+    expectEqual(listener.next(), "coin")
   }
 
   @Test func aReceiverWhoDoesNotReadIsFullAndDoesNotStopTheSender() throws {
@@ -52,21 +52,21 @@ import Testing
     var count = 0
     while send("coin", to: receiver) == .sent, count < 100_000 { count += 1 }
     #expect((1..<100_000).contains(count))
-    #expect(send("coin", to: receiver) == .full)
-    #expect(listener.all().count == count)
-    #expect(send("coin", to: receiver) == .sent)
+    expectEqual(send("coin", to: receiver), .full)
+    expectEqual(listener.all().count, count)
+    expectEqual(send("coin", to: receiver), .sent)
   }
 
   @Test func aReceiverWhoWentAwayIsReachedAgainWhenHeReturns() throws {
     var listener: Listener? = Listener()
     let name = try #require(listener).name
     let receiver = try #require(LocalReceiver(EnvironmentText(string: name)))
-    #expect(send("coin", to: receiver) == .sent)
+    expectEqual(send("coin", to: receiver), .sent)
     listener = nil
-    #expect(send("coin", to: receiver) == .gone)
+    expectEqual(send("coin", to: receiver), .gone)
     listener = Listener(name)
-    #expect(send("push", to: receiver) == .sent)
-    #expect(listener?.all() == ["push"])
+    expectEqual(send("push", to: receiver), .sent)
+    expectEqual(listener?.all(), ["push"])
   }
 }
 

@@ -22,10 +22,10 @@ import Testing
 
   @Test("sockets are found by their names, from descriptor 3 on")
   func names() {
-    #expect(sockets().number(of: "command") == 3)
-    #expect(sockets().number(of: "status") == 4)
-    #expect(sockets(count: "3", names: "a::status").number(of: "status") == 5)
-    #expect(sockets(names: "status:status").number(of: "status") == 3)
+    expectEqual(sockets().number(of: "command"), 3)
+    expectEqual(sockets().number(of: "status"), 4)
+    expectEqual(sockets(count: "3", names: "a::status").number(of: "status"), 5)
+    expectEqual(sockets(names: "status:status").number(of: "status"), 3)
   }
 
   @Test(
@@ -35,17 +35,17 @@ import Testing
       ("2", ""), ("2", ":"),
     ])
   func otherNames(count: String, names: String) {
-    #expect(sockets(count: count, names: names).number(of: "command") == nil)
+    expectEqual(sockets(count: count, names: names).number(of: "command"), nil)
   }
 
   @Test("sockets for another process, or an unreadable number of them, are none")
   func notMeant() {
-    #expect(sockets(process: "1").number(of: "command") == nil)
-    #expect(sockets(process: nil).number(of: "command") == nil)
+    expectEqual(sockets(process: "1").number(of: "command"), nil)
+    expectEqual(sockets(process: nil).number(of: "command"), nil)
     for count in [nil, "", "-1", "2x", "33", "18446744073709551616"] {
-      #expect(sockets(count: count).number(of: "command") == nil)
+      expectEqual(sockets(count: count).number(of: "command"), nil)
     }
-    #expect(sockets(names: nil).number(of: "command") == nil)
+    expectEqual(sockets(names: nil).number(of: "command"), nil)
   }
 
   @Test("a listening socket for packets is passed on, and never waits")
@@ -61,7 +61,7 @@ import Testing
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(number, $0, 2) }
     }
     try #require(status == 0 && listen(number, 1) == 0)
-    #expect(passed.listener(named: "command")?.number == number)
+    expectEqual(passed.listener(named: "command")?.number, number)
     #expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0 && fcntl(number, F_GETFD) == FD_CLOEXEC)
   }
 

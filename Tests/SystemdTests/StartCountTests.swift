@@ -15,8 +15,8 @@ import Testing
     let folder = try TestFolder()
     for start in 1...20 {
       let starts = try unsafe StartCount(folder: folder.path)
-      #expect(starts.value == min(start, 16))
-      #expect(starts.isTooHigh == (start > 5))
+      expectEqual(starts.value, min(start, 16))
+      expectEqual(starts.isTooHigh, start > 5)
     }
     #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/starts")).count == 15)
   }
@@ -26,7 +26,7 @@ import Testing
     let folder = try TestFolder()
     for _ in 1...6 { _ = try unsafe StartCount(folder: folder.path) }
     let last = try unsafe StartCount(folder: folder.path)
-    #expect(last.isTooHigh)
+    expectTrue(last.isTooHigh)
     last.clear()
     #expect(try unsafe StartCount(folder: folder.path).value == 1)
   }
@@ -43,7 +43,7 @@ import Testing
     let error = #expect(throws: SystemError.self) {
       try unsafe StartCount(folder: "/nowhere/at/all")
     }
-    #expect(error?.code == ENOENT)
+    expectEqual(error?.code, ENOENT)
   }
 
   @Test("a link or a folder of that name is left alone")
@@ -65,10 +65,10 @@ import Testing
   func uncountable() throws {
     let folder = try TestFolder()
     // Reading from a pipe without a writer yields nothing.
-    #expect(unsafe mkfifo("\(folder.path)/starts", 0o600) == 0)
+    expectEqual(unsafe mkfifo("\(folder.path)/starts", 0o600), 0)
     let error = #expect(throws: SystemError.self) {
       try unsafe StartCount(folder: folder.path)
     }
-    #expect(error?.code == EAGAIN)
+    expectEqual(error?.code, EAGAIN)
   }
 }

@@ -23,8 +23,8 @@ import Testing
     supervisor.show(TextBuffer("locked; 12 coins"), at: 0)
     supervisor.pingWatchdog()
     supervisor.announceStopping()
-    #expect(listener.all() == ["READY=1", "STATUS=locked; 12 coins", "WATCHDOG=1", "STOPPING=1"])
-    #expect(supervisor.lostCount == 0)
+    expectEqual(listener.all(), ["READY=1", "STATUS=locked; 12 coins", "WATCHDOG=1", "STOPPING=1"])
+    expectEqual(supervisor.lostCount, 0)
   }
 
   @Test func withoutASupervisorNothingIsSaidAndNothingIsLost() {
@@ -35,22 +35,22 @@ import Testing
       supervisor.show(TextBuffer("locked"), at: 0)
       supervisor.pingWatchdog()
       #expect(!supervisor.isPresent && supervisor.watchdogInterval == nil)
-      #expect(supervisor.lostCount == 0)
+      expectEqual(supervisor.lostCount, 0)
     }
   }
 
   @Test func aSignIsGivenTwiceInTheTimeThatPatienceLasts() {
-    #expect(supervisor(timeout: 5_000_000).watchdogInterval == 2_500_000_000)
-    #expect(supervisor(timeout: .max).watchdogInterval == UInt64.max / 1000 * 1000 / 2)
-    #expect(supervisor(timeout: 1).watchdogInterval == 500)
+    expectEqual(supervisor(timeout: 5_000_000).watchdogInterval, 2_500_000_000)
+    expectEqual(supervisor(timeout: .max).watchdogInterval, UInt64.max / 1000 * 1000 / 2)
+    expectEqual(supervisor(timeout: 1).watchdogInterval, 500)
   }
 
   @Test func whoWantsNoSignGetsNone() {
     for timeout in [nil, 0] as [UInt64?] {
       var supervisor = supervisor(timeout: timeout)
       supervisor.pingWatchdog()
-      #expect(supervisor.watchdogInterval == nil)
-      #expect(listener.all() == [])
+      expectEqual(supervisor.watchdogInterval, nil)
+      expectEqual(listener.all(), [])
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
     ] {
       supervisor.show(TextBuffer(string: status), at: UInt64(time))
     }
-    #expect(listener.all() == ["STATUS=locked", "STATUS=unlocked", "STATUS=locked"])
+    expectEqual(listener.all(), ["STATUS=locked", "STATUS=unlocked", "STATUS=locked"])
   }
 
   @Test("a status is to be shown again until the supervisor has it")
@@ -74,7 +74,7 @@ import Testing
     ]
     for (status, time, isShown) in statuses {
       let result = supervisor.show(TextBuffer(string: status), at: time)
-      #expect(result == isShown, "\(status) at \(time)")
+      expectEqual(result, isShown, "\(status) at \(time)")
     }
   }
 
@@ -83,16 +83,16 @@ import Testing
     var nobody = Supervisor(socket: nil)
     for (time, status) in ["locked", "unlocked"].enumerated() {
       let isShown = nobody.show(TextBuffer(string: status), at: UInt64(time))
-      #expect(isShown)
+      expectTrue(isShown)
     }
   }
 
   @Test func aStatusIsOneLineWhateverItHolds() {
     var supervisor = supervisor()
     supervisor.show(TextBuffer("locked\nREADY=1"), at: 0)
-    #expect(listener.all() == ["STATUS=locked?READY=1"])
+    expectEqual(listener.all(), ["STATUS=locked?READY=1"])
     supervisor.show(TextBuffer(string: String(repeating: "x", count: 256)), at: 1_000_000_000)
-    #expect(listener.next()?.count == 7 + 256)
+    expectEqual(listener.next()?.count, 7 + 256)
   }
 
   @Test func whatASupervisorDoesNotTakeIsCountedAndToldAgain() {
@@ -100,12 +100,12 @@ import Testing
     while supervisor.lostCount == 0 { supervisor.pingWatchdog() }
     supervisor.announceReady()
     supervisor.show(TextBuffer("locked"), at: 0)
-    #expect(supervisor.lostCount == 4)
+    expectEqual(supervisor.lostCount, 4)
     _ = listener.all()
     supervisor.show(TextBuffer("locked"), at: 1_000_000_000)
-    #expect(listener.all() == ["READY=1", "STATUS=locked"])
+    expectEqual(listener.all(), ["READY=1", "STATUS=locked"])
     supervisor.show(TextBuffer("locked"), at: 2_000_000_000)
-    #expect(listener.all() == [])
+    expectEqual(listener.all(), [])
   }
 
   @Test func theEnvironmentNamesTheSupervisor() async {
@@ -114,16 +114,16 @@ import Testing
       let listener = Listener()
       unsafe setenv("NOTIFY_SOCKET", listener.name, 1)
       unsafe setenv("WATCHDOG_USEC", "5000000", 1)
-      #expect(Supervisor.ofThisProcess().watchdogInterval == 2_500_000_000)
+      expectEqual(Supervisor.ofThisProcess().watchdogInterval, 2_500_000_000)
       unsafe setenv("WATCHDOG_PID", "\(getpid())", 1)
-      #expect(Supervisor.ofThisProcess().watchdogInterval == 2_500_000_000)
+      expectEqual(Supervisor.ofThisProcess().watchdogInterval, 2_500_000_000)
       for other in ["1", "x"] {
         unsafe setenv("WATCHDOG_PID", other, 1)
-        #expect(Supervisor.ofThisProcess().watchdogInterval == nil)
+        expectEqual(Supervisor.ofThisProcess().watchdogInterval, nil)
       }
       var supervisor = Supervisor.ofThisProcess()
       supervisor.announceReady()
-      #expect(listener.all() == ["READY=1"])
+      expectEqual(listener.all(), ["READY=1"])
     }
   }
 }
