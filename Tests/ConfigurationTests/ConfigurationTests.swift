@@ -5,6 +5,7 @@ import Fixed
 import Foundation
 import GPIO
 import GateController
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -19,7 +20,7 @@ import Turnstile
 
   @Test func everyKeyOfAChipIsSet() throws {
     let label = try setup("[chip]\nlabel = pinctrl-rp1").wiring.label
-    #expect(label == ChipLabel("pinctrl-rp1"))
+    expectEqual(label, ChipLabel("pinctrl-rp1"))
   }
 
   @Test func everyKeyOfASwitchIsSet() throws {
@@ -35,11 +36,11 @@ import Turnstile
   @Test func everyKeyOfTheLockIsSet() throws {
     let wiring = try setup("[lock]\nline = \(freeOffset)\nfail = safe\nenergised = low")
       .wiring
-    #expect(wiring[.lock].offset == freeOffset)
-    #expect(wiring.failure == .safe)
+    expectEqual(wiring[.lock].offset, freeOffset)
+    expectEqual(wiring.failure, .safe)
     #expect(wiring[.lock].isActiveLow)
     let limit = try setup("[lock]\nlongest-energised = 5s").wiring.longestEnergised
-    #expect(limit == 5_000_000_000)
+    expectEqual(limit, 5_000_000_000)
   }
 
   @Test func everyKeyOfALampIsSet() throws {
@@ -52,9 +53,9 @@ import Turnstile
 
   @Test func everyKeyOfTheGateIsSet() throws {
     let gate = try setup("[gate]\nrelock = 3s\nbreak-chance = 30%\nseed = 7")
-    #expect(gate.relock == 3000)
-    #expect(gate.breakChance == 30)
-    #expect(gate.seed == 7)
+    expectEqual(gate.relock, 3000)
+    expectEqual(gate.breakChance, 30)
+    expectEqual(gate.seed, 7)
   }
 
   @Test func everyKeyOfTheLedgerIsSet() throws {
@@ -68,10 +69,10 @@ import Turnstile
   ])
   func theWordsOfAnAgentAreThoseOfTheFile(text: String, expected: [AgentWord]) throws {
     var configuration = try configuration("[agent]\nuser = 991\nwords = \(text)\n")
-    #expect(configuration.setup.agent == Agent())
+    expectEqual(configuration.setup.agent, Agent())
     try configuration.findAgent()
-    #expect(configuration.setup.agent.user == 991)
-    #expect(AgentWord.all.filter { configuration.setup.agent.may($0.number) } == expected)
+    expectEqual(configuration.setup.agent.user, 991)
+    expectEqual(AgentWord.all.filter { configuration.setup.agent.may($0.number) }, expected)
   }
 
   @Test func theUserOfAnAgentIsOneOfThisMachineOnceItIsLookedUp() throws {
@@ -99,37 +100,37 @@ import Turnstile
 
   @Test func theKeyOfTheMetricsIsSet() throws {
     let path = try configuration("[metrics]\ntextfile = /run/gate.prom").metricsPath
-    #expect(path == FixedText<128>("/run/gate.prom"))
+    expectEqual(path, FixedText<128>("/run/gate.prom"))
     #expect(try configuration("[metrics]\ntextfile = off").metricsPath == nil)
   }
 
   @Test func aSectionMayBeHeadedTwice() throws {
     let coin = try setup("[coin]\nline = \(freeOffset)\n[gate]\n[coin]\npull = down")
       .wiring[.coin]
-    #expect(coin.line.offset == freeOffset)
-    #expect(coin.line.bias == .pullDown)
+    expectEqual(coin.line.offset, freeOffset)
+    expectEqual(coin.line.bias, .pullDown)
   }
 
   @Test func linesMayChangePlaces() throws {
     let wiring = try setup("[coin]\nline = 27\n[push]\nline = 17").wiring
-    #expect(wiring[.coin].line.offset == 27)
-    #expect(wiring[.push].line.offset == 17)
+    expectEqual(wiring[.coin].line.offset, 27)
+    expectEqual(wiring[.push].line.offset, 17)
   }
 }
 
 /// Expects the defaults.
 func expectDefaults(_ configuration: Configuration) {
   let (setup, wiring) = (configuration.setup, configuration.setup.wiring)
-  #expect(wiring.label == nil)
+  expectEqual(wiring.label, nil)
   Input.forEach { #expect(wiring[$0] == $0.defaultWiring, "\($0)") }
   Output.forEach { #expect(wiring[$0] == $0.defaultWiring, "\($0)") }
-  #expect(wiring.failure == .secure)
+  expectEqual(wiring.failure, .secure)
   #expect(!wiring[.lock].isActiveLow)
-  #expect(wiring.longestEnergised == 0)
-  #expect(setup.relock == 0)
-  #expect(setup.breakChance == 0)
-  #expect(setup.seed == 42)
-  #expect(setup.onLedgerFault == .refuseCoins)
+  expectEqual(wiring.longestEnergised, 0)
+  expectEqual(setup.relock, 0)
+  expectEqual(setup.breakChance, 0)
+  expectEqual(setup.seed, 42)
+  expectEqual(setup.onLedgerFault, .refuseCoins)
   #expect(setup.agent == Agent() && configuration.metricsPath == nil)
   #expect(wiring.duty == 100 && setup.rules == VisitRules())
 }

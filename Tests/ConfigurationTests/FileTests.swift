@@ -5,6 +5,7 @@ import Configuration
 import Foundation
 import GPIO
 import GateController
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -41,31 +42,31 @@ private final class Folder {
   @Test func aMissingFileIsRefused() throws {
     #expect(
       refusal(ofFile: "/nowhere/gate.conf") == "/nowhere/gate.conf: No such file or directory")
-    #expect(refusal(ofFile: "") == ": No such file or directory")
+    expectEqual(refusal(ofFile: ""), ": No such file or directory")
   }
 
   @Test func aFileBelowAFileIsRefused() throws {
-    #expect(refusal(ofFile: "/etc/passwd/gate.conf") == "/etc/passwd/gate.conf: Not a directory")
+    expectEqual(refusal(ofFile: "/etc/passwd/gate.conf"), "/etc/passwd/gate.conf: Not a directory")
   }
 
   @Test func aFolderIsRefused() throws {
-    #expect(refusal(ofFile: "/etc") == "/etc: Is a directory")
+    expectEqual(refusal(ofFile: "/etc"), "/etc: Is a directory")
   }
 
   @Test func aDeviceIsRefused() throws {
-    #expect(refusal(ofFile: "/dev/zero") == "/dev/zero: expected a regular file")
+    expectEqual(refusal(ofFile: "/dev/zero"), "/dev/zero: expected a regular file")
   }
 
   @Test func aPipeIsRefusedWithoutWaiting() throws {
     let pipe = folder.path + "/gate.conf"
     let result = unsafe mkfifo(pipe, 0o600)
-    #expect(result == 0)
-    #expect(refusal(ofFile: pipe) == pipe + ": expected a regular file")
+    expectEqual(result, 0)
+    expectEqual(refusal(ofFile: pipe), pipe + ": expected a regular file")
   }
 
   @Test func aSocketIsRefused() {
     let socket = Listener(folder.path + "/gate.conf")
-    #expect(refusal(ofFile: socket.name) == socket.name + ": expected a regular file")
+    expectEqual(refusal(ofFile: socket.name), socket.name + ": expected a regular file")
   }
 
   @Test func aFileThatMayNotBeReadIsRefused() async {
@@ -74,25 +75,25 @@ private final class Folder {
       let file = try folder.file("[coin]".utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
       // Root may read anything, so the child tries as another user.
-      if getuid() == 0 { #expect(seteuid(65_534) == 0) }
+      if getuid() == 0 { expectEqual(seteuid(65_534), 0) }
       let message = refusal(ofFile: file)
-      if getuid() == 0 { #expect(seteuid(0) == 0) }
-      #expect(message == file + ": Permission denied")
+      if getuid() == 0 { expectEqual(seteuid(0), 0) }
+      expectEqual(message, file + ": Permission denied")
     }
   }
 
   @Test func aFileHasAtMost24576Bytes() throws {
     let line = "#" + String(repeating: "-", count: 126) + "\n"
     let full = String(repeating: line, count: 192)
-    #expect(full.utf8.count == 24_576)
+    expectEqual(full.utf8.count, 24_576)
     #expect(refusal(ofFile: try folder.file(full.utf8)) == nil)
     let file = try folder.file((full + "\n").utf8)
-    #expect(refusal(ofFile: file) == file + ": expected at most 24576 bytes, found more")
-    #expect(refusal(full + "\n") == "gate.conf: expected at most 24576 bytes, found more")
+    expectEqual(refusal(ofFile: file), file + ": expected at most 24576 bytes, found more")
+    expectEqual(refusal(full + "\n"), "gate.conf: expected at most 24576 bytes, found more")
   }
 
   @Test func aLineOfAMegabyteIsRefused() throws {
     let file = try folder.file(repeatElement(UInt8(ascii: "x"), count: 1 << 20))
-    #expect(refusal(ofFile: file) == file + ": expected at most 24576 bytes, found more")
+    expectEqual(refusal(ofFile: file), file + ": expected at most 24576 bytes, found more")
   }
 }

@@ -4,6 +4,7 @@
 import Configuration
 import GPIO
 import GateController
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -11,7 +12,7 @@ import Turnstile
 @Suite struct LineTests {
   @Test func aLineHasAtMost160Bytes() {
     let comment = "#" + String(repeating: "-", count: 159)
-    #expect(refusal(comment + "\n[coin]\n") == nil)
+    expectEqual(refusal(comment + "\n[coin]\n"), nil)
     #expect(
       refusal("[coin]\n" + comment + "-\n")
         == "gate.conf:2:161: expected at most 160 bytes in a line, found more")
@@ -21,7 +22,7 @@ import Turnstile
     let line = "line = \(freeOffset)"
     let blanks = String(repeating: " ", count: 160 - line.utf8.count)
     #expect(try setup("[coin]\n" + blanks + line).wiring[.coin].line.offset == freeOffset)
-    #expect(refusal("[coin]\n" + blanks.dropLast() + "line = 28")?.contains(":2:159:") == true)
+    expectEqual(refusal("[coin]\n" + blanks.dropLast() + "line = 28")?.contains(":2:159:"), true)
   }
 
   @Test func aLongLineIsNotTakenForTwo() {
@@ -41,8 +42,8 @@ import Turnstile
   @Test func aCarriageReturnIsTextOnlyAtTheEndOfALine() throws {
     let coin = try setup("[coin]\r\nline = \(freeOffset)\r\n\r\npull = down\r").wiring[
       .coin]
-    #expect(coin.line.offset == freeOffset)
-    #expect(coin.line.bias == .pullDown)
+    expectEqual(coin.line.offset, freeOffset)
+    expectEqual(coin.line.bias, .pullDown)
     #expect(
       refusal("[coin]\rline = \(freeOffset)")
         == "gate.conf:1:7: expected text, found the control character 13")
@@ -52,28 +53,28 @@ import Turnstile
     #expect(
       try setup("\u{FEFF}[coin]\nline = \(freeOffset)").wiring[.coin].line.offset
         == freeOffset)
-    #expect(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: ") == true)
+    expectEqual(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: "), true)
     #expect(
       refusal("\u{FEFF}\u{FEFF}[coin]")
         == #"gate.conf:1:1: expected key = value, found "???[coin]""#)
   }
 
   @Test func commentsAreInAnyLanguage() {
-    #expect(refusal("# Drehkreuz für Münzen\n; 回転ドア\n[coin]\npull = up ; höher") == nil)
+    expectEqual(refusal("# Drehkreuz für Münzen\n; 回転ドア\n[coin]\npull = up ; höher"), nil)
   }
 
   @Test func theFirstMistakeIsTheOneToldOf() {
-    #expect(refusal("[coin]\npull\npull = x")?.hasPrefix("gate.conf:2:1:") == true)
-    #expect(refusal("[coin]\npull = x\npull")?.hasPrefix("gate.conf:2:8:") == true)
-    #expect(refusal("[coin]\npull = x\n[coyn]\n\0")?.hasPrefix("gate.conf:2:8:") == true)
+    expectEqual(refusal("[coin]\npull\npull = x")?.hasPrefix("gate.conf:2:1:"), true)
+    expectEqual(refusal("[coin]\npull = x\npull")?.hasPrefix("gate.conf:2:8:"), true)
+    expectEqual(refusal("[coin]\npull = x\n[coyn]\n\0")?.hasPrefix("gate.conf:2:8:"), true)
   }
 
   @Test func indentationMeansNothing() throws {
     let coin = try setup("[coin]\nline = \(freeOffset)\n  pull = down\n\tactive = high")
       .wiring[.coin]
-    #expect(coin.line.offset == freeOffset)
-    #expect(coin.line.bias == .pullDown)
-    #expect(!coin.line.isActiveLow)
+    expectEqual(coin.line.offset, freeOffset)
+    expectEqual(coin.line.bias, .pullDown)
+    expectFalse(coin.line.isActiveLow)
   }
 
   @Test(arguments: ["pull=down", "pull  =  down  ", "pull: down", "pull = down ; to ground"])

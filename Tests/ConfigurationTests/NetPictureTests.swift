@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import MachineSupport
 import Testing
 
 /// The table of nets against harness, circuits and the table of parts: nothing is in one of them only.
@@ -22,10 +23,10 @@ import Testing
   func parts() {
     let joints = table.joints.filter { $0.pin.part.contains(#/^(?:R|C|D|Q|U|F|K|OK|LED)[0-9]/#) }
     let types = Dictionary(grouping: joints) { String($0.pin.type) }
-    #expect(Set(types.keys) == Set(paper.parts.map(\.name)))
+    expectEqual(Set(types.keys), Set(paper.parts.map(\.name)))
     for part in paper.parts {
       let rows = types[part.name] ?? []
-      #expect(Set(rows.map(\.pin.part)).count == part.count, "\(part.name)")
+      expectEqual(Set(rows.map(\.pin.part)).count, part.count, "\(part.name)")
       #expect(rows.reduce(into: []) { $0.formUnion($1.pictures) } == part.pictures, "\(part.name)")
     }
   }
@@ -34,12 +35,12 @@ import Testing
   func devices() {
     let others = table.joints.filter { !$0.pin.part.contains(#/^(?:R|C|D|Q|U|F|K|OK|LED)[0-9]/#) }
     let devices = Dictionary(grouping: others.filter { $0.pin.kind != "X" }, by: \.pin.part)
-    #expect(Set(devices.keys) == Set(paper.rows("device").map { $0[0] }))
+    expectEqual(Set(devices.keys), Set(paper.rows("device").map { $0[0] }))
     for row in paper.rows("device") {
       let pictures = (devices[row[0]] ?? []).reduce(into: Set<String>()) {
         $0.formUnion($1.pictures)
       }
-      #expect(pictures == Set(row[2].split(separator: " ").map(String.init)), "\(row[0])")
+      expectEqual(pictures, Set(row[2].split(separator: " ").map(String.init)), "\(row[0])")
     }
     for (part, joints) in Dictionary(grouping: others, by: \.pin.part) where part.first == "X" {
       let pictures = joints.reduce(into: Set<String>()) { $0.formUnion($1.pictures) }
@@ -53,11 +54,11 @@ import Testing
     for picture in try HardwarePaper.pictures() where picture.hasPrefix("harness") {
       let joints = table.joints(of: picture)
       let ends = try wires(of: picture).flatMap { $0 }
-      #expect(Set(ends) == Set(joints.map { "\($0.pin.part):\($0.pin.number):\($0.net)" }))
+      expectEqual(Set(ends), Set(joints.map { "\($0.pin.part):\($0.pin.number):\($0.net)" }))
       let terminals = ends.filter { $0.hasPrefix("X") }
-      #expect(Set(terminals).count == terminals.count, "\(picture): a terminal has two wires")
+      expectEqual(Set(terminals).count, terminals.count, "\(picture): a terminal has two wires")
       for wire in try wires(of: picture) {
-        #expect(net(of: wire[0]) == net(of: wire[1]), "\(picture): \(wire)")
+        expectEqual(net(of: wire[0]), net(of: wire[1]), "\(picture): \(wire)")
       }
     }
   }
@@ -77,7 +78,7 @@ import Testing
     for (block, nets) in Self.blocks {
       for (number, net) in zip(1..., nets.split(separator: ", ")) {
         let joint = table.joints.first { "\($0.pin)" == "\(block):\(number)" }
-        #expect(joint?.net == String(net), "\(block):\(number)")
+        expectEqual(joint?.net, String(net), "\(block):\(number)")
       }
     }
   }
@@ -97,14 +98,14 @@ import Testing
   func gauges() throws {
     let texts = try HardwarePaper.texts(of: "harness-header")
     let gauges = texts.compactMap { $0.firstMatch(of: #/^([0-9.]+) mm²/#).flatMap { Double($0.1) } }
-    #expect(gauges.count == texts.count { $0.contains(#/^W[0-9]+$/#) })
+    expectEqual(gauges.count, texts.count { $0.contains(#/^W[0-9]+$/#) })
     #expect(gauges.allSatisfy { (0.08...0.33).contains($0) })
   }
 
   @Test("each circuit names the terminals and the nets that the table gives it, and no others")
   func circuitNames() throws {
     let named = Set(table.joints.flatMap(\.pictures)).filter { !$0.hasPrefix("harness") }
-    #expect(named == circuits)
+    expectEqual(named, circuits)
     let nets = Set(table.joints.map(\.net))
     for picture in circuits {
       let joints = table.joints(of: picture)
@@ -113,8 +114,7 @@ import Testing
       #expect(
         Set(captions.compactMap(\.terminal))
           == Set(terminals.map { "\($0.pin.part):\($0.pin.number) \($0.net)" }), "\(picture)")
-      #expect(
-        Set(captions.map(\.net)).intersection(nets) == Set(joints.map(\.net)), "\(picture)")
+      expectEqual(Set(captions.map(\.net)).intersection(nets), Set(joints.map(\.net)), "\(picture)")
     }
   }
 

@@ -4,6 +4,7 @@
 import Configuration
 import Fixed
 import GPIO
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -31,9 +32,9 @@ import Turnstile
     ).wiring
     for (input, offset) in [(Input.release, 5), (.bolt, 6)] as [(Input, UInt8)] {
       let line = InputSettings(offset: offset, isActiveLow: true, bias: .pullDown)
-      #expect(wiring[input] == SwitchWiring(line, debounce: 7_000_000))
+      expectEqual(wiring[input], SwitchWiring(line, debounce: 7_000_000))
     }
-    #expect(wiring[.accept] == OutputSettings(offset: 16, isActiveLow: true))
+    expectEqual(wiring[.accept], OutputSettings(offset: 16, isActiveLow: true))
   }
 
   @Test(
@@ -42,9 +43,9 @@ import Turnstile
     let wiring = try setup("[release]\nline = 5\n[bolt]\nline = 6\n[accept]\nline = 16")
       .wiring
     let loop = InputSettings(offset: 5, isActiveLow: false, bias: .pullUp)
-    #expect(wiring[.release] == SwitchWiring(loop, debounce: 50_000_000))
-    #expect(wiring[.bolt] == SwitchWiring(InputSettings(offset: 6), debounce: 20_000_000))
-    #expect(wiring[.accept] == OutputSettings(offset: 16))
+    expectEqual(wiring[.release], SwitchWiring(loop, debounce: 50_000_000))
+    expectEqual(wiring[.bolt], SwitchWiring(InputSettings(offset: 6), debounce: 20_000_000))
+    expectEqual(wiring[.accept], OutputSettings(offset: 16))
   }
 
   @Test("the contact that admits has a shortest time, also at a classic gate")
@@ -56,11 +57,11 @@ import Turnstile
     #expect(
       whole.wiring[.admit]
         == SwitchWiring(line, debounce: .milliseconds(7), longestPress: .seconds(4)))
-    #expect(whole.wiring[.passed] == OutputSettings(offset: 12, isActiveLow: true))
+    expectEqual(whole.wiring[.passed], OutputSettings(offset: 12, isActiveLow: true))
     #expect(!whole.wiring.has(.output(.accept)))
     let defaults = try setup("[admit]\nline = 13")
-    #expect(defaults.rules.shortestAdmission == .milliseconds(100))
-    #expect(defaults.wiring[.admit] == SwitchWiring(line, longestPress: .seconds(30)))
+    expectEqual(defaults.rules.shortestAdmission, .milliseconds(100))
+    expectEqual(defaults.wiring[.admit], SwitchWiring(line, longestPress: .seconds(30)))
   }
 
   @Test("the second rotation sensor is a switch with all keys, and an exit has a rule")
@@ -71,7 +72,7 @@ import Turnstile
     for (name, holdsExit) in [("free", false), ("forced", true)] {
       let setup = try setup(text + name)
       let line = InputSettings(offset: 21, isActiveLow: false, bias: .disabled)
-      #expect(setup.wiring[.turn] == SwitchWiring(line, debounce: .milliseconds(2)))
+      expectEqual(setup.wiring[.turn], SwitchWiring(line, debounce: .milliseconds(2)))
       #expect(
         setup.rules.passage == PassageRules(sensor: .quadrature, mechanism: .unknown)
           && setup.rules.passage.isQuadrature && setup.rules.holdsExit == holdsExit)
@@ -80,12 +81,12 @@ import Turnstile
     #expect(
       defaults.wiring[.turn]
         == SwitchWiring(InputSettings(offset: 21), longestPress: .seconds(30)))
-    #expect(!defaults.rules.holdsExit)
+    expectFalse(defaults.rules.holdsExit)
   }
 
   @Test("a whole file needs none of them")
   func notRequired() throws {
-    #expect(refusal(wholeText, reading: .whole) == nil)
+    expectEqual(refusal(wholeText, reading: .whole), nil)
     let text = wholeText.replacing("[end]", with: "[release]\nline = 5\n[end]")
     #expect(try configuration(text, reading: .whole).setup.wiring.has(.input(.release)))
   }

@@ -32,11 +32,11 @@ import Turnstile
       let row = try #require(paper.rows("line").first { $0[0] == "\(line.name)" })
       let offset = try #require(paper.offset(of: line))
       let pin = try #require(HeaderPin.board(ofLine: offset))
-      #expect(row[1] == (line.isOptional ? "off" : "\(offset)"), "\(line.name)")
-      #expect(row[2] == (line.isOptional ? "(\(offset): \(pin))" : "\(pin)"), "\(line.name)")
-      #expect(row[3] == direction(of: line), "\(line.name)")
+      expectEqual(row[1], line.isOptional ? "off" : "\(offset)", "\(line.name)")
+      expectEqual(row[2], line.isOptional ? "(\(offset): \(pin))" : "\(pin)", "\(line.name)")
+      expectEqual(row[3], direction(of: line), "\(line.name)")
     }
-    #expect(Set(Self.allLines.map { paper.offset(of: $0) }).count == Self.allLines.count)
+    expectEqual(Set(Self.allLines.map { paper.offset(of: $0) }).count, Self.allLines.count)
   }
 
   private func direction(of line: GateLine) -> String {
@@ -69,7 +69,7 @@ import Turnstile
   func labels() throws {
     for (picture, lines) in Self.linesOfPictures {
       let labels = try labels(of: picture).filter { $0.contains("GPIO") }
-      #expect(Set(labels) == Set(lines.map(paper.label)), "\(picture)")
+      expectEqual(Set(labels), Set(lines.map(paper.label)), "\(picture)")
     }
     let known = Self.linesOfPictures.map(\.picture) + ["header", "harness-header"]
     #expect(try HardwarePaper.pictures() == Set(known))
@@ -93,7 +93,7 @@ import Turnstile
       default: expected.insert("\(try #require(name(ofPin: number))), pin \(number)")
       }
     }
-    #expect(expected.count == 40)
+    expectEqual(expected.count, 40)
     #expect(Set(try labels(of: "header").filter { $0.contains(", pin ") }) == expected)
   }
 
@@ -108,7 +108,7 @@ import Turnstile
     }
     for offset in UInt8(2)...27 {
       let pin = used.contains(offset) ? nil : HeaderPin.board(ofLine: offset)
-      #expect(free[offset] == pin, "GPIO\(offset)")
+      expectEqual(free[offset], pin, "GPIO\(offset)")
     }
   }
 
@@ -121,9 +121,9 @@ import Turnstile
       // The pin, the wire's colour, the terminal.
       let start = try #require(
         texts.firstIndex(of: "X1:\(pin):\(line.name): GPIO\(offset)"), "\(line.name)")
-      #expect(texts[start + 2].wholeMatch(of: #/X[23]:[0-9]+:([a-z]+)/#)?.1 == "\(line.name)")
+      expectEqual(texts[start + 2].wholeMatch(of: #/X[23]:[0-9]+:([a-z]+)/#)?.1, "\(line.name)")
     }
-    #expect(texts.count { $0.contains(#/^X1:.*GPIO/#) } == Self.allLines.count)
+    expectEqual(texts.count { $0.contains(#/^X1:.*GPIO/#) }, Self.allLines.count)
   }
 
   @Test("what a picture names ground, 3.3 V or 5 V is that on the header")
@@ -134,11 +134,11 @@ import Turnstile
         guard let pin = text.wholeMatch(of: #/(ground|3\.3 V|5 V), pin ([0-9]+)/#),
           let number = Int(pin.2)
         else { continue }
-        #expect(name(ofPin: number) == String(pin.1), "\(picture): \(text)")
+        expectEqual(name(ofPin: number), String(pin.1), "\(picture): \(text)")
         if picture == "header" { pinsOfHeader.insert(number) }
       }
     }
-    #expect(pinsOfHeader == Set((1...40).filter { name(ofPin: $0) != nil }))
+    expectEqual(pinsOfHeader, Set((1...40).filter { name(ofPin: $0) != nil }))
   }
 
   /// The supply or ground of a pin; `nil` for another one.
@@ -149,12 +149,12 @@ import Turnstile
   @Test("each picture has the parts, with their values, that the table of parts gives it")
   func parts() throws {
     let pictures = try HardwarePaper.pictures()
-    #expect(!paper.parts.isEmpty)
+    expectFalse(paper.parts.isEmpty)
     for picture in pictures where !picture.hasPrefix("harness") {
       let labels = try HardwarePaper.texts(of: picture)
         .filter { $0.contains(#/^(?:R|C|D|Q|U|F|K|OK|LED)[0-9] /#) }
       let expected = paper.parts.filter { $0.pictures.contains(picture) }.map(\.label)
-      #expect(Set(labels) == Set(expected), "\(picture)")
+      expectEqual(Set(labels), Set(expected), "\(picture)")
     }
     #expect(paper.parts.allSatisfy { $0.pictures.isSubset(of: pictures) })
   }
@@ -177,8 +177,8 @@ import Turnstile
     for row in rows.dropFirst() where !row[0].hasPrefix("Cable") {
       let names = row[3].split(separator: ", ").map(String.init)
       let parts = paper.parts.filter { names.contains($0.name) }
-      #expect(parts.count == names.count)
-      #expect(parts.reduce(0) { $0 + $1.count } == Int(row[1]), "\(row)")
+      expectEqual(parts.count, names.count)
+      expectEqual(parts.reduce(0) { $0 + $1.count }, Int(row[1]), "\(row)")
       #expect(parts.allSatisfy { row[0].hasSuffix(" \($0.value)") }, "\(row)")
     }
     let listed = rows.dropFirst().flatMap { $0[3].split(separator: ", ").map(String.init) }
@@ -194,7 +194,7 @@ import Turnstile
       Trouble(kind, offset: 17).explain(into: &text)
       troubles.insert(text.string.replacing(#/^GPIO17: |; .*$/#, with: ""))
     }
-    #expect(listed == troubles)
+    expectEqual(listed, troubles)
   }
 
   @Test("each picture is shown, described, white, small, and says nothing of where it was drawn")

@@ -29,7 +29,7 @@ import Turnstile
     status.state = .locked
     #expect(status.coinRefusal == nil)
     status.ledgerFault = .failed(28)
-    #expect(status.coinRefusal?.description == "the ledger cannot be written")
+    expectEqual(status.coinRefusal?.description, "the ledger cannot be written")
   }
 
   @Test("time passes only when the script says so")
@@ -64,7 +64,7 @@ import Turnstile
   @Test("release frees the arm, restore ends that, and both may come twice")
   func release() {
     let played = session("coin release release push restore restore .counters")
-    #expect(played.ending == .bye)
+    expectEqual(played.ending, .bye)
     #expect(
       played.output.prefix(6) == [
         "coin: locked -> unlocked (lock opens, green on, red off)",
@@ -73,20 +73,20 @@ import Turnstile
         "restore: released -> locked (lock closes, green off, red on, fault off)",
         "restore: locked, as before",
       ])
-    #expect(played.output.suffix(3) == ["repairs 0", "releases 1", "free-passages 1"])
+    expectEqual(played.output.suffix(3), ["repairs 0", "releases 1", "free-passages 1"])
   }
 
   @Test("words lists every word by group, then one's own, then the gate's with their stack comment")
   func words() {
     let listed = session(": twice 2 times coin ; words").output
     #expect(listed.count < 24 && listed.allSatisfy { $0.utf8.count < 80 })
-    #expect(listed.suffix(10).first == "coin          ( -- ) drop a coin")
-    #expect(listed.dropLast(10).last == "yours         twice")
+    expectEqual(listed.suffix(10).first, "coin          ( -- ) drop a coin")
+    expectEqual(listed.dropLast(10).last, "yours         twice")
     let names = listed.dropLast(11).flatMap { $0.dropFirst(14).split(separator: " ") }
-    #expect(names.count == 54)
+    expectEqual(names.count, 54)
     for name in names {
-      #expect(session("help \(name)").output.first?.hasPrefix("\(name) ") == true, "\(name)")
-      #expect(session("help \(name)").output.first?.contains(" ( ") == true, "\(name)")
+      expectEqual(session("help \(name)").output.first?.hasPrefix("\(name) "), true, "\(name)")
+      expectEqual(session("help \(name)").output.first?.contains(" ( "), true, "\(name)")
     }
   }
 
@@ -104,21 +104,21 @@ import Turnstile
   func deterministic() {
     let visits = " seed : v coin push repairman 60 seconds ; 40 times v .counters"
     let first = session("7" + visits)
-    #expect(first.output == session("7" + visits).output)
+    expectEqual(first.output, session("7" + visits).output)
     #expect(first.output != session("8" + visits).output)
   }
 
   @Test("relock takes seconds, and 0 switches it off")
   func relock() {
     let played = session("3 relock coin 3 seconds expect locked 0 relock coin 60 seconds")
-    #expect(played.ending == .bye)
-    #expect(played.output.last == "60 seconds: unlocked, as before")
+    expectEqual(played.ending, .bye)
+    expectEqual(played.output.last, "60 seconds: unlocked, as before")
   }
 
   @Test("a loop works the gate until it breaks")
   func loopAtTheGate() {
     let played = session(": wear-out 0 begin coin push 1 + dup 20 = until ; wear-out .stack")
-    #expect(played.output.last == "<1> 20")
+    expectEqual(played.output.last, "<1> 20")
     #expect(played.output.contains { $0.hasPrefix("push: unlocked -> broken") })
   }
 
@@ -138,8 +138,8 @@ import Turnstile
     #expect(played.output.count == 7 && played.output.allSatisfy { $0.utf8.count < 80 })
     #expect(played.output[0].hasSuffix("   coin   2 times coin   1 2 + ."))
     #expect(played.output[3].hasPrefix("words here:   coin push repairman "))
-    #expect(played.output == session("?").output)
-    #expect(session("help coin ? broken").output == session("see coin see broken").output)
+    expectEqual(played.output, session("?").output)
+    expectEqual(session("help coin ? broken").output, session("see coin see broken").output)
     for word in ["quit", "exit", "bye"] {
       let played = session("\(word) coin")
       #expect(played.ending == .bye && played.output.isEmpty)
@@ -156,7 +156,7 @@ import Turnstile
     ])
   func unusedCoin(before: String, state: String, reason: String) {
     let played = session("\(before) coin")
-    #expect(played.output.last == "coin: \(state), as before; not used: \(reason)")
+    expectEqual(played.output.last, "coin: \(state), as before; not used: \(reason)")
   }
 
   @Test(
@@ -172,6 +172,6 @@ import Turnstile
       ),
     ])
   func mistakes(script: String, message: String) {
-    #expect(session(script).errors == ["script.fth:" + message])
+    expectEqual(session(script).errors, ["script.fth:" + message])
   }
 }

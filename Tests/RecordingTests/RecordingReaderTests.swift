@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Recording
 import Testing
 
@@ -93,7 +94,7 @@ struct RecordingReaderTests {
     ])
   func timescales(scale: String, ticks: Int, nanoseconds: Int) {
     let dump = "$timescale \(scale) $end $enddefinitions $end #\(ticks)"
-    #expect(events(dump) == ["start", "time \(nanoseconds)"])
+    expectEqual(events(dump), ["start", "time \(nanoseconds)"])
   }
 
   @Test(
@@ -145,7 +146,7 @@ struct RecordingReaderTests {
       ("$comment no end", "1:16: the file ends too early; get all of it"),
     ])
   func declarations(dump: String, message: String) {
-    #expect(events(dump).last == message)
+    expectEqual(events(dump).last, message)
   }
 
   @Test(
@@ -172,7 +173,7 @@ struct RecordingReaderTests {
   func changes(changes: String, message: String) {
     let events = body(changes)
     let column = changes.hasPrefix("b1 ") ? 66 : 63
-    #expect(events.last == "1:\(column): \(message)")
+    expectEqual(events.last, "1:\(column): \(message)")
   }
 
   @Test("time does not go back, and a dump that ends inside of something is not whole")
@@ -180,17 +181,17 @@ struct RecordingReaderTests {
     #expect(
       body("#7\n#6").last
         == "2:1: #6: expected a time that is not before the last; sort the changes by time")
-    #expect(body("b1").last == "1:65: the file ends too early; get all of it")
-    #expect(body("#1\n").last == "time 1000")
+    expectEqual(body("b1").last, "1:65: the file ends too early; get all of it")
+    expectEqual(body("#1\n").last, "time 1000")
   }
 
   @Test("there are at most 94 wires, and a word has at most 200 bytes, but for comments")
   func bounds() {
     let wires = (0..<95).map { "$var wire 1 w\($0) w $end\n" }.joined()
-    #expect(events(wires).count == 95)
-    #expect(events(wires).last == "95:19: $end: expected at most 94 wires; leave some out")
+    expectEqual(events(wires).count, 95)
+    expectEqual(events(wires).last, "95:19: $end: expected at most 94 wires; leave some out")
     let long = String(repeating: "a", count: 201)
-    #expect(events(long).last?.contains("expected a word of at most 200 bytes") == true)
+    expectEqual(events(long).last?.contains("expected a word of at most 200 bytes"), true)
     #expect(
       events("$version \(long) $end $comment \(long) $end ").first?.hasPrefix("note a") == true)
   }

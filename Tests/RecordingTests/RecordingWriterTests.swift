@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Recording
 import Testing
 
@@ -16,8 +17,8 @@ struct RecordingWriterTests {
   func whole() {
     var writer = RecordingWriter(Text())
     writer.note("relock", TextBuffer("3000"))
-    #expect(writer.declare(FixedText("coin"), .high) == 0)
-    #expect(writer.declare(FixedText("lock"), .unknown) == 1)
+    expectEqual(writer.declare(FixedText("coin"), .high), 0)
+    expectEqual(writer.declare(FixedText("lock"), .unknown), 1)
     writer.start(at: 0)
     writer.change(0, to: .low, at: 1000)
     writer.change(1, to: .high, at: 1000)
@@ -45,7 +46,7 @@ struct RecordingWriterTests {
       #7000
 
       """
-    #expect(string(writer.sink) == expected)
+    expectEqual(string(writer.sink), expected)
   }
 
   /// A recording of one wire, and what follows its first levels.
@@ -67,17 +68,17 @@ struct RecordingWriterTests {
       $0.start(at: 30)
       $0.end(at: 10)
     }
-    #expect(body == "")
+    expectEqual(body, "")
   }
 
   @Test("time never goes back")
   func order() {
-    #expect(body { $0.change(0, to: .high, at: 5) } == "1!\n")
+    expectEqual(body { $0.change(0, to: .high, at: 5) }, "1!\n")
   }
 
   @Test("no note comes behind the start, where libsigrok would show nothing of the dump")
   func notes() {
-    #expect(body { $0.note("order", TextBuffer("hold-open")) } == "")
+    expectEqual(body { $0.note("order", TextBuffer("hold-open")) }, "")
   }
 
   @Test("no value ends its comment")
@@ -90,8 +91,8 @@ struct RecordingWriterTests {
   @Test("there are 94 wires, and no more")
   func capacity() {
     var writer = RecordingWriter(Text())
-    for wire in 0..<94 { #expect(writer.declare(FixedText("w"), .low) == wire) }
-    #expect(writer.declare(FixedText("w"), .low) == nil)
+    for wire in 0..<94 { expectEqual(writer.declare(FixedText("w"), .low), wire) }
+    expectEqual(writer.declare(FixedText("w"), .low), nil)
     #expect(string(writer.sink).contains("$var wire 1 ~ w $end"))
   }
 
@@ -99,15 +100,15 @@ struct RecordingWriterTests {
   func late() {
     var number: Int? = 0
     let body = body { number = $0.declare(FixedText("lock"), .low) }
-    #expect(number == nil)
-    #expect(body == "")
+    expectEqual(number, nil)
+    expectEqual(body, "")
   }
 
   @Test("text that has no room for a recording says so")
   func full() {
     var writer = RecordingWriter(FixedText<40>())
     writer.start(at: 0)
-    #expect(writer.sink.count == 40)
-    #expect(writer.sink.isTruncated)
+    expectEqual(writer.sink.count, 40)
+    expectTrue(writer.sink.isTruncated)
   }
 }

@@ -51,7 +51,7 @@ func notice(_ number: UInt32) -> [UInt8] {
 
   private func text(_ error: GateConnectionError) -> String {
     let text = error.sentence(of: "turnstile")
-    #expect(!text.isTruncated)
+    expectFalse(text.isTruncated)
     return text.string
   }
 
@@ -59,7 +59,7 @@ func notice(_ number: UInt32) -> [UInt8] {
   func answers() throws {
     let bench = try RunningBench()
     var connection = try connect(bench.commandPath)
-    #expect(connection.greeting.mayCommand)
+    expectTrue(connection.greeting.mayCommand)
     #expect(try connection.request(.status).status.state == .locked)
     #expect(try connection.request(.command(.repairman)).status.state == .outOfOrder)
     #expect(try !connect(bench.statusPath).greeting.mayCommand)
@@ -80,10 +80,10 @@ func notice(_ number: UInt32) -> [UInt8] {
       let reply = try connection.request(.command(.unlockOnce), agent: number)
       #expect(reply.result == .notForAgent && reply.result.commandError == nil)
       let reason = reply.result.refusal.map { "\($0)" }
-      #expect(reason?.contains("see [agent] in turnstile.conf(5)") == true)
+      expectEqual(reason?.contains("see [agent] in turnstile.conf(5)"), true)
     }
     let commands = bench.with { $0.gate.log.base.commands }
-    #expect(commands == ["hold-open by \(PacketClient.agent)/\(getpid()), for 1042: moved"])
+    expectEqual(commands, ["hold-open by \(PacketClient.agent)/\(getpid()), for 1042: moved"])
   }
 
   @Test("without a gate the error says why, and what to do")
@@ -94,8 +94,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     try "".write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(
-      reason(path) == "Connection refused; no gate is running: `systemctl start turnstile`")
+    expectEqual(reason(path), "Connection refused; no gate is running: `systemctl start turnstile`")
     let forbidden = GateConnectionError.unreachable(SystemError("connect", code: EACCES))
     #expect(
       text(forbidden)
@@ -119,7 +118,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     let clients = try (0..<4).map { _ in try Visitor(at: bench.commandPath) }
     #expect(
       reason(bench.commandPath) == "busy: all seats are taken; close a console, or try again later")
-    #expect(clients[0].ask(".state") == ["locked"])
+    expectEqual(clients[0].ask(".state"), ["locked"])
   }
 
   @Test(
@@ -132,12 +131,12 @@ func notice(_ number: UInt32) -> [UInt8] {
     let gate = FakeGate { _, _ in
       [[version, 0, RequestResult.otherVersion.rawValue] + [UInt8](repeating: 0, count: 445)]
     }
-    #expect(
-      reason(gate.path)
-        == """
-        the gate has version \(version) of the request protocol, and this program version 4: \
-        \(advice)
-        """)
+    expectEqual(
+      reason(gate.path),
+      """
+      the gate has version \(version) of the request protocol, and this program version 4: \
+      \(advice)
+      """)
   }
 
   @Test("a gate that listens and does not answer hangs no caller")
@@ -169,16 +168,16 @@ func notice(_ number: UInt32) -> [UInt8] {
   @Test("a gate that closes the connection, or sends no packets, is noticed")
   func broken() throws {
     let gone = FakeGate { _, _ in nil }
-    #expect(reason(gone.path) == "the gate closed the connection")
+    expectEqual(reason(gone.path), "the gate closed the connection")
     let garbled = FakeGate { _, _ in [[1, 2, 3]] }
     let remedy = "; install the same version of turnstiled and turnstilectl"
-    #expect(reason(garbled.path) == "the gate sent a packet of another size" + remedy)
+    expectEqual(reason(garbled.path), "the gate sent a packet of another size" + remedy)
     let wrong = FakeGate { request, _ in
       var bytes = reply(to: request)
       bytes[831] = 1
       return [bytes]
     }
-    #expect(reason(wrong.path) == "the gate sent a packet with unknown parts" + remedy)
+    expectEqual(reason(wrong.path), "the gate sent a packet with unknown parts" + remedy)
   }
 
   @Test("notices that come before a reply are kept in order, and too many are counted")
@@ -194,8 +193,8 @@ func notice(_ number: UInt32) -> [UInt8] {
     while let notice = try connection.nextNotice() {
       if notice.missed > 0 { missed += notice.missed } else { numbers.append(notice.number) }
     }
-    #expect(numbers == Array(0..<35) + Array(0..<29))
-    #expect(missed == 41)
+    expectEqual(numbers, Array(0..<35) + Array(0..<29))
+    expectEqual(missed, 41)
   }
 
   @Test("a client whose seat another has taken connects again")
@@ -209,6 +208,6 @@ func notice(_ number: UInt32) -> [UInt8] {
       #expect(visitor.ask(".state") == ["locked"] && visitor.failure == nil)
       bench.with { $0.pass(milliseconds: 10_000) }
     }
-    #expect(fifth.ask(".state") == ["locked"])
+    expectEqual(fifth.ask(".state"), ["locked"])
   }
 }

@@ -5,6 +5,7 @@ import FSM
 import Foundation
 import GateController
 import Interpreter
+import MachineSupport
 import RequestBench
 import RequestClient
 import RequestServer
@@ -23,11 +24,10 @@ import Turnstile
   func several() throws {
     let visitors = try (0..<4).map { _ in try Visitor(at: bench.commandPath) }
     for (number, visitor) in visitors.enumerated() {
-      #expect(visitor.ask(": mine \(number) ; mine") == [])
+      expectEqual(visitor.ask(": mine \(number) ; mine"), [])
     }
     for (number, visitor) in visitors.enumerated() {
-      #expect(
-        visitor.ask(".stack mine .stack") == ["<1> \(number)", "<2> \(number) \(number)"])
+      expectEqual(visitor.ask(".stack mine .stack"), ["<1> \(number)", "<2> \(number) \(number)"])
     }
   }
 
@@ -47,17 +47,17 @@ import Turnstile
     // A comment or a definition that was opened by chance may still be open.
     _ = visitor.ask(")")
     _ = visitor.ask(";")
-    #expect(visitor.ask(".state") == ["locked"])
-    #expect(bench.with { $0.gate.counters } == Counters())
+    expectEqual(visitor.ask(".state"), ["locked"])
+    expectEqual(bench.with { $0.gate.counters }, Counters())
   }
 
   @Test("a line without an end is refused at its end")
   func longLine() throws {
     let visitor = try Visitor(at: bench.commandPath)
     let answer = visitor.ask(String(repeating: "a", count: 100_000))
-    #expect(answer.count == 1)
+    expectEqual(answer.count, 1)
     #expect(answer[0].hasSuffix("line too long; a line has at most 256 bytes"))
-    #expect(visitor.ask(".state") == ["locked"])
+    expectEqual(visitor.ask(".state"), ["locked"])
   }
 
   @Test("a definition and a comment may go over several lines, and it shows")
@@ -66,32 +66,32 @@ import Turnstile
     #expect(visitor.ask(": a") == [] && visitor.isUnfinished)
     #expect(visitor.ask(".state ( and") == [] && visitor.isUnfinished)
     #expect(visitor.ask("more ) ;") == [] && !visitor.isUnfinished)
-    #expect(visitor.ask("a") == ["locked"])
+    expectEqual(visitor.ask("a"), ["locked"])
   }
 
   @Test("bye ends the session, and what follows is not performed")
   func bye() throws {
     let visitor = try Visitor(at: bench.commandPath)
-    #expect(visitor.ask(".state bye repairman") == ["locked"])
-    #expect(visitor.ending == .bye)
-    #expect(bench.with { $0.gate.counters[.repairs] } == 0)
+    expectEqual(visitor.ask(".state bye repairman"), ["locked"])
+    expectEqual(visitor.ending, .bye)
+    expectEqual(bench.with { $0.gate.counters[.repairs] }, 0)
   }
 
   @Test("a script ends with its first mistake, and a last line needs no end")
   func script() throws {
     let visitor = try Visitor(at: bench.commandPath, source: "night.forth")
-    #expect(visitor.ask(".state") == ["locked"])
+    expectEqual(visitor.ask(".state"), ["locked"])
     #expect(
       visitor.finish("expect broken")
         == ["? night.forth:2:8: expected broken, found locked"])
-    #expect(visitor.ending == .expectation)
+    expectEqual(visitor.ending, .expectation)
   }
 
   @Test("all words of a line see the gate at one moment; after a command, as it is then")
   func oneMoment() throws {
     let visitor = try Visitor(at: bench.commandPath)
-    #expect(visitor.ask(".state unlock-once .state expect unlocked .counters").count == 12)
-    #expect(bench.with { $0.gate.machine.state } == .unlocked)
+    expectEqual(visitor.ask(".state unlock-once .state expect unlocked .counters").count, 12)
+    expectEqual(bench.with { $0.gate.machine.state }, .unlocked)
   }
 
   @Test("a console that watches prints each step until an empty line or unwatch")
@@ -99,22 +99,22 @@ import Turnstile
     let (watcher, other) = (
       try Visitor(at: bench.commandPath), try Visitor(at: bench.commandPath)
     )
-    #expect(watcher.ask("watch") == [])
+    expectEqual(watcher.ask("watch"), [])
     bench.with {
       $0.press(coinOffset)
       $0.press(pushOffset)
     }
-    #expect(watcher.hear() == ["* coin: locked -> unlocked", "* push: unlocked -> locked"])
+    expectEqual(watcher.hear(), ["* coin: locked -> unlocked", "* push: unlocked -> locked"])
     _ = other.ask("repairman")
     bench.with { $0.turn() }
     let commanded = "* repairman by user \(getuid()), process \(getpid()): locked -> out-of-order"
-    #expect(watcher.hear() == [commanded])
-    #expect(watcher.ask("") == [])
+    expectEqual(watcher.hear(), [commanded])
+    expectEqual(watcher.ask(""), [])
     bench.with { $0.press(coinOffset) }
     #expect(watcher.hear().isEmpty)
     _ = watcher.ask("watch")
     bench.with { $0.press(coinOffset) }
-    #expect(watcher.hear() == ["* coin: out-of-order, as before"])
+    expectEqual(watcher.hear(), ["* coin: out-of-order, as before"])
     _ = watcher.ask("unwatch")
     bench.with { $0.press(coinOffset) }
     #expect(watcher.hear().isEmpty && other.hear().isEmpty)
@@ -135,10 +135,10 @@ import Turnstile
     bench.with { $0.turn(3) }
     heard += watcher.hear()
     let losses = heard.filter { $0.hasSuffix(" lines lost") }
-    #expect(losses.count == 1)
+    expectEqual(losses.count, 1)
     let lost = Int(losses[0].split(separator: " ")[1]) ?? 0
     #expect(lost > 0 && heard.count - 1 + lost == steps)
-    #expect(bench.with { $0.gate.counters[.refusedPushes] } == UInt64(steps))
+    expectEqual(bench.with { $0.gate.counters[.refusedPushes] }, UInt64(steps))
   }
 
   @Test("a watcher is never silent: no pause ends its session")
@@ -148,7 +148,7 @@ import Turnstile
     bench.with { $0.pass(milliseconds: 3_600_000) }
     #expect(watcher.hear().isEmpty)
     bench.with { $0.press(coinOffset) }
-    #expect(watcher.hear() == ["* coin: locked -> unlocked"])
+    expectEqual(watcher.hear(), ["* coin: locked -> unlocked"])
   }
 
   @Test("a gate that ends while it is watched is noticed")

@@ -6,6 +6,7 @@ import Foundation
 import GateController
 import GateSupport
 import Interpreter
+import MachineSupport
 import RequestBench
 import RequestClient
 import RequestServer
@@ -60,18 +61,18 @@ import Turnstile
     ])
   func wordsOfTheDesk(line: String) {
     let answer = visitor.ask(line)
-    #expect(answer.count == 1)
+    expectEqual(answer.count, 1)
     #expect(answer[0].hasPrefix("? "))
     #expect(line.hasPrefix("see") || answer[0].contains("works only in a simulation"))
-    #expect(bench.with { $0.gate.counters } == Counters())
+    expectEqual(bench.with { $0.gate.counters }, Counters())
   }
 
   @Test("the gate can be looked at: state, lines, counters, faults, a row of the table")
   func looking() throws {
     let looker = try Visitor(at: bench.statusPath)
-    #expect(looker.ask(".state") == ["locked"])
+    expectEqual(looker.ask(".state"), ["locked"])
     bench.with { $0.press(coinOffset) }
-    #expect(looker.ask(".state expect unlocked") == ["unlocked"])
+    expectEqual(looker.ask(".state expect unlocked"), ["unlocked"])
     #expect(
       looker.ask(".lines") == [
         "coin inactive", "push inactive", "repairman inactive", "lock inactive", "green active",
@@ -87,9 +88,9 @@ import Turnstile
         "lines: held, no fault", "ledger: no fault", "unhandled-events 0",
         "overflows 0", "edge-losses 0", "lost-log-lines 0",
       ])
-    #expect(looker.ask("see locked").prefix(2) == ["locked", "  enter: lock show-stop"])
-    #expect(looker.ask("expect broken") == ["? expected broken, found unlocked"])
-    #expect(looker.lineEnding == .expectation)
+    expectEqual(looker.ask("see locked").prefix(2), ["locked", "  enter: lock show-stop"])
+    expectEqual(looker.ask("expect broken"), ["? expected broken, found unlocked"])
+    expectEqual(looker.lineEnding, .expectation)
   }
 
   @Test("the losses are those of the gate")
@@ -99,7 +100,7 @@ import Turnstile
       $0.gate.log.record(.edgesLost, at: 0)
       $0.gate.log.record(.edgesLost, at: 0)
     }
-    #expect(visitor.ask(".faults").suffix(2) == ["edge-losses 2", "lost-log-lines 5"])
+    expectEqual(visitor.ask(".faults").suffix(2), ["edge-losses 2", "lost-log-lines 5"])
   }
 
   @Test("a switch that stays pressed is among the faults while the gate goes on")
@@ -117,13 +118,12 @@ import Turnstile
         "lines: GPIO\(coinOffset): the switch is stuck; look for a jammed coin or a shorted wire",
         "ledger: no fault",
       ])
-    #expect(visitor.ask(".state") == ["unlocked"])
+    expectEqual(visitor.ask(".state"), ["unlocked"])
   }
 
   @Test("the repairman comes as with the key, and the log names the client")
   func repairman() {
-    #expect(
-      visitor.ask("repairman") == ["repairman: locked -> out-of-order (red off, fault on)"])
+    expectEqual(visitor.ask("repairman"), ["repairman: locked -> out-of-order (red off, fault on)"])
     bench.with {
       #expect($0.gate.log.base.commands == ["repairman by \(getuid())/\(getpid()): moved"])
       $0.pass(milliseconds: UInt64(repairTime - 1))
@@ -159,17 +159,16 @@ import Turnstile
   @Test("lock ends an unlocked gate's wait and voids its coin; elsewhere it means nothing")
   func lock() {
     bench.with { $0.press(coinOffset) }
-    #expect(
-      visitor.ask("lock") == ["lock: unlocked -> locked (lock closes, green off, red on)"])
+    expectEqual(visitor.ask("lock"), ["lock: unlocked -> locked (lock closes, green off, red on)"])
     bench.with {
       #expect($0.gate.counters[.voidedCoins] == 1 && $0.gate.counters.pendingCoins == 0)
     }
     let refusal = "? lock: the gate is not unlocked; see `.state`"
-    #expect(visitor.ask("lock") == [refusal])
+    expectEqual(visitor.ask("lock"), [refusal])
     // A repair cannot be cut short.
     _ = visitor.ask("repairman")
-    #expect(visitor.ask("lock") == [refusal])
-    #expect(bench.with { $0.gate.machine.state } == .outOfOrder)
+    expectEqual(visitor.ask("lock"), [refusal])
+    expectEqual(bench.with { $0.gate.machine.state }, .outOfOrder)
   }
 
   @Test("hold-open frees the arm, close ends that, and the log names the client of both")
@@ -178,19 +177,15 @@ import Turnstile
       visitor.ask("hold-open") == [
         "hold-open: locked -> released (lock opens, green on, red off, fault on)"
       ])
-    #expect(
-      visitor.ask("hold-open") == [
-        "? hold-open: the gate is held open already; `close` ends it"
-      ])
+    expectEqual(
+      visitor.ask("hold-open"), ["? hold-open: the gate is held open already; `close` ends it"])
     bench.with { $0.press(pushOffset) }
     #expect(
       visitor.ask("close") == [
         "close: released -> locked (lock closes, green off, red on, fault off)"
       ])
-    #expect(
-      visitor.ask("close") == [
-        "? close: the gate is not held open; an emergency ends at its loop"
-      ])
+    expectEqual(
+      visitor.ask("close"), ["? close: the gate is not held open; an emergency ends at its loop"])
     bench.with {
       let me = "by \(getuid())/\(getpid()): moved"
       #expect($0.gate.log.base.commands == ["hold-open \(me)", "close \(me)"])
@@ -217,12 +212,12 @@ import Turnstile
       visitor.ask("close") == [
         "close: waiting for the arm's rest or the end of an emergency; `watch` shows the rest"
       ])
-    #expect(visitor.ask(".state") == ["released"])
+    expectEqual(visitor.ask(".state"), ["released"])
     bench.with {
       $0.gate.lines.hardware.release(pushOffset)
       for _ in 0..<10 { $0.pass(milliseconds: 10) }
     }
-    #expect(visitor.ask(".state") == ["locked"])
+    expectEqual(visitor.ask(".state"), ["locked"])
   }
 
   @Test("a gate that adds up money shows its credit and its price among the counters")
@@ -259,17 +254,17 @@ import Turnstile
 
   @Test("a command whose record takes over 2 s is said to be unknown; watch shows the rest")
   func unlockOnceWaits() {
-    #expect(visitor.ask("watch") == [])
+    expectEqual(visitor.ask("watch"), [])
     bench.with { $0.disk.isFast = false }
     let waiting = ": no record within 2 s, and the gate may do it yet; see `.state` and `.faults`"
-    #expect(visitor.ask("unlock-once") == ["? unlock-once\(waiting)"])
-    #expect(visitor.lineEnding == .mistake)
+    expectEqual(visitor.ask("unlock-once"), ["? unlock-once\(waiting)"])
+    expectEqual(visitor.lineEnding, .mistake)
     let busy = ": the ledger is waiting for the disk; try again"
-    #expect(visitor.ask("unlock-once") == ["? unlock-once\(busy)"])
-    #expect(visitor.ask("lock") == ["? lock\(busy)"])
-    #expect(visitor.ask(".state") == ["locked"])
-    #expect(visitor.ask("repairman") == ["? repairman\(waiting)"])
-    #expect(visitor.ask("repairman") == ["? repairman\(busy)"])
+    expectEqual(visitor.ask("unlock-once"), ["? unlock-once\(busy)"])
+    expectEqual(visitor.ask("lock"), ["? lock\(busy)"])
+    expectEqual(visitor.ask(".state"), ["locked"])
+    expectEqual(visitor.ask("repairman"), ["? repairman\(waiting)"])
+    expectEqual(visitor.ask("repairman"), ["? repairman\(busy)"])
     bench.with {
       $0.disk.write()
       $0.turn()
@@ -299,12 +294,12 @@ import Turnstile
     var again = visitor.ask("unlock-once")
     bench.with { $0.turn() }
     again += visitor.hear()
-    #expect(again == [answer, refusal])
+    expectEqual(again, [answer, refusal])
     #expect(visitor.ask(".faults")[1].hasPrefix(reason))
     bench.with {
       #expect($0.gate.counters[.grants] == 0 && $0.gate.counters[.refusedCoins] == 0)
     }
-    #expect(visitor.ask("repairman").first?.hasPrefix("repairman: ") == true)
+    expectEqual(visitor.ask("repairman").first?.hasPrefix("repairman: "), true)
   }
 
   /// Has the disk answer as soon as it has a record.
@@ -321,11 +316,11 @@ import Turnstile
   @Test("a line gives one command, whatever it says")
   func oneCommandPerLine() {
     let refusal = "? repairman: only one command per line; use the next line"
-    #expect(visitor.ask("100 times repairman").last == refusal)
-    #expect(visitor.ask(": twice repairman repairman ;") == [])
+    expectEqual(visitor.ask("100 times repairman").last, refusal)
+    expectEqual(visitor.ask(": twice repairman repairman ;"), [])
     _ = visitor.ask("twice")
-    #expect(bench.with { $0.gate.counters[.repairs] } == 2)
-    #expect(visitor.ask("unlock-once lock").last?.hasPrefix("? ") == true)
+    expectEqual(bench.with { $0.gate.counters[.repairs] }, 2)
+    expectEqual(visitor.ask("unlock-once lock").last?.hasPrefix("? "), true)
   }
 
   @Test("without lines nothing is commanded, and it is said why")
@@ -335,12 +330,12 @@ import Turnstile
       $0.gate.verify(at: $0.gate.lines.hardware.now)
     }
     for word in ["repairman", "lock", "unlock-once", "hold-open", "close", ".lines"] {
-      #expect(visitor.ask(word) == ["? \(word): the lines are not held; see `.faults`"])
+      expectEqual(visitor.ask(word), ["? \(word): the lines are not held; see `.faults`"])
     }
     #expect(visitor.ask(".faults")[0].hasPrefix("lines: "))
     #expect(visitor.ask(".faults")[0].hasSuffix("; retrying in 1 s"))
     // What the machine is does not depend on its lines.
-    #expect(visitor.ask(".state") == ["locked"])
+    expectEqual(visitor.ask(".state"), ["locked"])
     #expect(bench.with { $0.gate.log.base.commands }.isEmpty)
   }
 
@@ -385,7 +380,7 @@ import Turnstile
   func dead() throws {
     let visitor = try Visitor(at: bench.commandPath, timeout: 100_000_000)
     bench.stop()
-    #expect(visitor.ask("repairman") == ["? repairman: the gate did not answer"])
+    expectEqual(visitor.ask("repairman"), ["? repairman: the gate did not answer"])
     guard case .silent? = visitor.failure else {
       Issue.record("\(String(describing: visitor.failure))")
       return

@@ -25,7 +25,7 @@ import Turnstile
   private func recording(_ copy: TraceCopy, _ reply: Reply) -> String {
     var recording = GateRecording(FixedText<36864>(), of: reply.status.wiring)
     recording.write(copy, reply)
-    #expect(!recording.writer.sink.isTruncated)
+    expectFalse(recording.writer.sink.isTruncated)
     return recording.writer.sink.string
   }
 
@@ -127,9 +127,8 @@ import Turnstile
     }
     let body = body(text)
     #expect(text.contains("\n$comment losses=2 $end\n"))
-    #expect(body.prefix(5) == ["#0", "$dumpvars", "x!", "1\"", "x#"])
-    #expect(
-      body.suffix(6) == ["#110000", "x\"", "#111000", "0\"", "#112000", "x\""])
+    expectEqual(body.prefix(5), ["#0", "$dumpvars", "x!", "1\"", "x#"])
+    expectEqual(body.suffix(6), ["#110000", "x\"", "#111000", "0\"", "#112000", "x\""])
   }
 
   @Test("of 800 edges the last are there in the order of their times, and the rest is counted")
@@ -147,9 +146,9 @@ import Turnstile
     #expect(copy.count == 512 && copy.missing == 801 - 512)
     let times = (0..<copy.count).map { copy[$0].time }
     #expect(times == times.sorted() && Set(times).count == 512)
-    #expect(times[0] == (400 - 256) * 1_100_000_000)
+    expectEqual(times[0], (400 - 256) * 1_100_000_000)
     let text = recording(copy, try connection.request(.trace(page: 0)))
-    #expect(text.split(separator: "\n").count { $0 == "0\"" } == 256)
+    expectEqual(text.split(separator: "\n").count { $0 == "0\"" }, 256)
   }
 
   /// A gate that answers requests for its trace with pages, whose number of entries is another each time.
@@ -191,7 +190,7 @@ import Turnstile
     let reply = try connection.copyTrace(into: &copy)
     #expect(copy.count == kept && copy.missing == missing)
     let numbers = (0..<copy.count).map { copy[$0].time / 1000 }
-    #expect(numbers == (0..<kept).map { missing + UInt64($0) })
+    expectEqual(numbers, (0..<kept).map { missing + UInt64($0) })
     #expect(!recording(copy, reply).isEmpty)
   }
 
@@ -239,8 +238,8 @@ import Turnstile
     bench.with { $0.press(coinOffset) }
     connection = try connect(bench.statusPath)
     let refusal = try connection.copyTrace(into: &copy)
-    #expect(text(refusal) == "this socket is for looking only; use the one for commands")
-    #expect(copy.count == 0)
+    expectEqual(text(refusal), "this socket is for looking only; use the one for commands")
+    expectEqual(copy.count, 0)
   }
 
   private func text(_ reply: Reply) -> String? { reply.result.refusal.map { "\($0)" } }
