@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Testing
 
 @testable import turnstile_mqtt
@@ -22,70 +23,70 @@ import Testing
 
   @Test("what follows the answer is sent, batch by batch")
   mutating func batches() {
-    #expect(position.deadline == 0)
+    expectEqual(position.deadline, 0)
     position.ask(at: seconds(1))
-    #expect(position.take(have: first, at: seconds(2)) == .after(first))
+    expectEqual(position.take(have: first, at: seconds(2)), .after(first))
     position.send(upTo: second, at: seconds(3))
     // The first pause went by with the question.
-    #expect(position.deadline == seconds(13))
-    #expect(position.take(have: second, at: seconds(4)) == .after(second))
+    expectEqual(position.deadline, seconds(13))
+    expectEqual(position.take(have: second, at: seconds(4)), .after(second))
     // At the end of the trail it is still asked once a minute: the database may be an older one.
-    #expect(position.deadline == seconds(64))
+    expectEqual(position.deadline, seconds(64))
     position.ask(at: seconds(64))
-    #expect(position.deadline == seconds(124))
-    #expect(position.take(have: second, at: seconds(65)) == nil)
-    #expect(position.take(have: first, at: seconds(66)) == .after(first))
+    expectEqual(position.deadline, seconds(124))
+    expectEqual(position.take(have: second, at: seconds(65)), nil)
+    expectEqual(position.take(have: first, at: seconds(66)), .after(first))
   }
 
   @Test("an answer from before the batch is none, and silence is asked about less and less often")
   mutating func silence() {
     _ = position.take(have: first, at: 0)
     position.send(upTo: second, at: 0)
-    #expect(position.take(have: first, at: seconds(1)) == nil)
+    expectEqual(position.take(have: first, at: seconds(1)), nil)
     var pauses: [Nanoseconds] = []
     for _ in 0..<6 {
       let now = position.deadline
       position.ask(at: now)
       pauses.append(position.deadline - now)
     }
-    #expect(pauses == [5, 10, 20, 40, 60, 60].map { .seconds($0) })
-    #expect(position.take(have: first, at: seconds(500)) == .after(first))
+    expectEqual(pauses, [5, 10, 20, 40, 60, 60].map { .seconds($0) })
+    expectEqual(position.take(have: first, at: seconds(500)), .after(first))
     position.send(upTo: second, at: seconds(500))
     // Only what is stored shortens the pause.
-    #expect(position.deadline == seconds(560))
-    #expect(position.take(have: second, at: seconds(501)) == .after(second))
+    expectEqual(position.deadline, seconds(560))
+    expectEqual(position.take(have: second, at: seconds(501)), .after(second))
     position.send(upTo: first, at: seconds(502))
-    #expect(position.deadline == seconds(507))
+    expectEqual(position.deadline, seconds(507))
   }
 
   @Test("where no file has the line, the trail is sent from each `open` line in turn (FLEET 0.1)")
   mutating func anew() {
     _ = position.take(have: first, at: 0)
-    #expect(position.takeGone(at: 0) == .opening(0))
+    expectEqual(position.takeGone(at: 0), .opening(0))
     position.send(upTo: second, at: 0)
-    #expect(position.take(have: first, at: seconds(1)) == .opening(1))
+    expectEqual(position.take(have: first, at: seconds(1)), .opening(1))
     position.send(upTo: second, at: seconds(1))
-    #expect(position.take(have: second, at: seconds(2)) == .after(second))
+    expectEqual(position.take(have: second, at: seconds(2)), .after(second))
     // None of them continues what is stored: the database is asked anew.
-    #expect(position.takeGone(at: seconds(3)) == .opening(0))
-    #expect(position.takeGone(at: seconds(3)) == nil)
-    #expect(position.deadline == seconds(8))
-    #expect(position.take(have: second, at: seconds(4)) == .after(second))
+    expectEqual(position.takeGone(at: seconds(3)), .opening(0))
+    expectEqual(position.takeGone(at: seconds(3)), nil)
+    expectEqual(position.deadline, seconds(8))
+    expectEqual(position.take(have: second, at: seconds(4)), .after(second))
   }
 
   @Test("a collector that is there again is asked soon: its database may be an older one")
   mutating func collector() {
     _ = position.take(have: first, at: 0)
-    #expect(position.deadline == seconds(60))
+    expectEqual(position.deadline, seconds(60))
     position.expectAnswer(at: seconds(3))
-    #expect(position.deadline == seconds(3))
+    expectEqual(position.deadline, seconds(3))
     position.ask(at: seconds(3))
     position.expectAnswer(at: seconds(70))
-    #expect(position.deadline == seconds(63))
-    #expect(position.take(have: second, at: seconds(4)) == .after(second))
+    expectEqual(position.deadline, seconds(63))
+    expectEqual(position.take(have: second, at: seconds(4)), .after(second))
     position.restart()
-    #expect(position.deadline == 0)
-    #expect(position.takeGone(at: 0) == nil)
+    expectEqual(position.deadline, 0)
+    expectEqual(position.takeGone(at: 0), nil)
   }
 
   @Test(
@@ -96,6 +97,6 @@ import Testing
   func strange(payload: String) {
     let digits = Digits(checking: Array(payload.utf8).span)
     let isHash = payload.count == 64 && (payload.hasPrefix("a") || payload.hasPrefix("0"))
-    #expect((digits != nil) == isHash)
+    expectEqual(digits != nil, isHash)
   }
 }

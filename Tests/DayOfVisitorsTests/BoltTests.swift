@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import MachineSupport
 import Testing
 
 @testable import DayOfVisitors
@@ -17,10 +18,10 @@ struct BoltTests {
   @Test("falls into its notch at a resting arm", arguments: BoltKind.allCases)
   func fallsIn(kind: BoltKind) {
     var bolt = lifted(kind)
-    #expect(bolt.limits(at: 0) == 0...Arm.turn)
+    expectEqual(bolt.limits(at: 0), 0...Arm.turn)
     bolt.react(isLifted: false, at: 3)
-    #expect(bolt.isIn)
-    #expect(bolt.limits(at: 3) == 0...Arm.play)
+    expectTrue(bolt.isIn)
+    expectEqual(bolt.limits(at: 3), 0...Arm.play)
   }
 
   @Test(
@@ -32,7 +33,7 @@ struct BoltTests {
   func closesOnDisplacedArm(kind: BoltKind, limits: ClosedRange<Double>) {
     var bolt = lifted(kind)
     bolt.react(isLifted: false, at: 10)
-    #expect(bolt.limits(at: 10) == limits)
+    expectEqual(bolt.limits(at: 10), limits)
   }
 
   @Test("rides on the disc until the next rest, on either side", arguments: [5.0, 115.0])
@@ -40,19 +41,19 @@ struct BoltTests {
     var bolt = lifted(.rides)
     bolt.react(isLifted: false, at: 60)
     bolt.follow(rest, isRising: rest > 60)
-    #expect(bolt.isIn)
+    expectTrue(bolt.isIn)
   }
 
   @Test("that is a ratchet falls by itself while the coil is on, and ends the passage")
   func ratchetFalls() {
     var bolt = lifted(.ratchet)
     bolt.follow(Bolt.ratchetAngle, isRising: true)
-    #expect(bolt.place == .behind(Bolt.ratchetAngle))
+    expectEqual(bolt.place, .behind(Bolt.ratchetAngle))
     bolt.follow(115, isRising: true)
-    #expect(bolt.isIn)
+    expectTrue(bolt.isIn)
     bolt.react(isLifted: false, at: 0)
     bolt.react(isLifted: true, at: 0)
-    #expect(bolt.place == .out)
+    expectEqual(bolt.place, .out)
   }
 
   @Test("that is a ratchet is lifted in vain while the arm turns")
@@ -62,7 +63,7 @@ struct BoltTests {
     bolt.react(isLifted: false, at: 80)
     bolt.react(isLifted: true, at: 80)
     bolt.follow(115, isRising: true)
-    #expect(bolt.isIn)
+    expectTrue(bolt.isIn)
   }
 
   @Test("that jams stays until the staff frees it")
@@ -70,8 +71,8 @@ struct BoltTests {
     var bolt = lifted(.jams)
     bolt.react(isLifted: false, at: 60)
     bolt.react(isLifted: true, at: 60)
-    #expect(bolt.isJammed)
+    expectTrue(bolt.isJammed)
     bolt.free()
-    #expect(bolt.place == .out)
+    expectEqual(bolt.place, .out)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import MachineSupport
 import Testing
 
 @testable import DayOfVisitors
@@ -22,11 +23,11 @@ struct WorldTests {
     arguments: Pair.allowed)
   func plainVisits(pair: Pair) {
     let (truth, books) = pair.play([.plain], visits: 50, seed: 1)
-    #expect(books?.coins == 50)
-    #expect(books?.passages == 50)
-    #expect(truth.through == 50)
-    #expect(truth.lost == 0)
-    #expect(truth.unpaidLaw == 0)
+    expectEqual(books?.coins, 50)
+    expectEqual(books?.passages, 50)
+    expectEqual(truth.through, 50)
+    expectEqual(truth.lost, 0)
+    expectEqual(truth.unpaidLaw, 0)
   }
 
   @Test("lets no visitor of a chain pass free where a push counts at its begin, or a ratchet falls")
@@ -45,7 +46,7 @@ struct WorldTests {
     for pair in Pair.allowed where pair.bolt == .ratchet || pair.bolt == .rides {
       let (truth, books) = pair.play([.heels], visits: 20, seed: 1)
       #expect(truth.unpaidLaw == 0 && truth.through >= 32, "\(pair): \(truth.through)")
-      #expect(books?.credit == 0, "\(pair)")
+      expectEqual(books?.credit, 0, "\(pair)")
     }
   }
 
@@ -53,9 +54,9 @@ struct WorldTests {
   func freeloaders() throws {
     let pair = try #require(Pair.allowed.first)
     let (truth, books) = pair.play([.freeloader], visits: 20, seed: 1)
-    #expect(books == GateBooks())
-    #expect(truth.visits == 20)
-    #expect(truth.through == 0)
+    expectEqual(books, GateBooks())
+    expectEqual(truth.visits, 20)
+    expectEqual(truth.through, 0)
   }
 
   @Test("counts a passage without a price as unpaid, by its cause")
@@ -71,10 +72,10 @@ struct WorldTests {
     truth.disturb()
     pass(from: 3400, to: 4000)
     pass(from: 4400, to: 5000, isFree: true)
-    #expect(truth.unpaidLaw == 2)
-    #expect(truth.unpaidTail == 1)
-    #expect(truth.unpaidPower == 1)
-    #expect(truth.free == 1)
+    expectEqual(truth.unpaidLaw, 2)
+    expectEqual(truth.unpaidTail, 1)
+    expectEqual(truth.unpaidPower, 1)
+    expectEqual(truth.free, 1)
   }
 
   @Test("lets no price pay for a passage that began before it was spent")
@@ -83,10 +84,10 @@ struct WorldTests {
     truth.begin(at: 0)
     truth.read(GateBooks(coins: 1, open: 1), price: 1)
     truth.pass(at: .seconds(1), isFree: false)
-    #expect(truth.unpaidLaw == 1)
+    expectEqual(truth.unpaidLaw, 1)
     truth.begin(at: .seconds(2))
     truth.pass(at: .seconds(3), isFree: false)
-    #expect(truth.unpaidLaw == 1)
+    expectEqual(truth.unpaidLaw, 1)
   }
 
   @Test("counts a price as lost that the books have closed without a passage")
@@ -94,14 +95,14 @@ struct WorldTests {
     var truth = Truth()
     truth.read(GateBooks(coins: 1, open: 1), price: 1)
     truth.settle()
-    #expect(truth.lost == 0)
+    expectEqual(truth.lost, 0)
     truth.read(GateBooks(coins: 1, passages: 1), price: 1)
     truth.settle()
-    #expect(truth.lost == 1)
+    expectEqual(truth.lost, 1)
     truth.read(GateBooks(coins: 2, passages: 1, voided: 1), price: 1)
     truth.settle()
-    #expect(truth.lost == 1)
-    #expect(truth.voided == 1)
+    expectEqual(truth.lost, 1)
+    expectEqual(truth.voided, 1)
   }
 
   @Test("calls twenty honest visitors in a row without a passage a dead end")
@@ -110,8 +111,8 @@ struct WorldTests {
     var truth = Truth()
     let visitor = Visitor(.plain, price: 1, findsGreen: false, dice: &dice)
     for _ in 0..<19 { truth.leave(visitor) }
-    #expect(truth.deadEnds == 0)
+    expectEqual(truth.deadEnds, 0)
     truth.leave(visitor)
-    #expect(truth.deadEnds == 1)
+    expectEqual(truth.deadEnds, 1)
   }
 }

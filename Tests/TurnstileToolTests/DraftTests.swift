@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -102,7 +103,7 @@ import Testing
   @Test("a mistake ends a script with its place, and leaves the machine as it was")
   func mistakes() throws {
     let wrong = try turnstile(["draft"], input: Self.gate + "edit broken kick: to lokced\n")
-    #expect(wrong.0 == 65)
+    expectEqual(wrong.0, 65)
     #expect(wrong.1.hasSuffix("stdin:11:22: lokced: no such state; did you mean \"locked\"?\n"))
     let open = try turnstile(["draft"], input: "machine gate\nlocked\n")
     #expect(open == (65, "stdin:2:1: the script ends inside a text; end it with `end`\n"))
@@ -126,7 +127,7 @@ import Testing
   func claims() throws {
     let claims = "prove never broken and unlocked\nprove possible broken\nprove always unlocked\n"
     let played = try turnstile(["draft"], input: Self.gate + claims)
-    #expect(played.0 == 1)
+    expectEqual(played.0, 1)
     #expect(played.1.contains("holds: never broken and unlocked\n"))
     #expect(played.1.contains("holds: always possible: broken\n"))
     #expect(played.1.hasSuffix("stdin:13:1: prove: this is not proved\n"))
@@ -142,7 +143,7 @@ import Testing
   @Test("what is typed is printed, drawn, linted and proved at the prompt")
   func words() throws {
     let played = try turnstile(["draft"], input: Self.gate + "text diagram lint prove\n")
-    #expect(played.0 == 0)
+    expectEqual(played.0, 0)
     for line in [
       "machine gate", "  guards: worn", "end", "stateDiagram-v2",
       "  locked --> unlocked: coin / accept-coin",
@@ -225,7 +226,7 @@ import Testing
     let text = machine + "200ms t e 199 milliseconds expect b 1 milliseconds expect a\n"
     #expect(try turnstile(["draft"], input: text).0 == 0)
     let proof = try turnstile(["draft"], input: machine + ": t 200ms ;\nprove never from:b and a\n")
-    #expect(proof.0 == 1)
+    expectEqual(proof.0, 1)
     #expect(proof.1.contains("\nassumes: t is 200 ms long\n"))
     #expect(proof.1.contains("\n  200ms t e  \\ a, e: moved to b\n  200 milliseconds  \\ "))
   }
@@ -284,7 +285,7 @@ import Testing
   func failing() throws {
     let text = "machine m\na\n  go: stay swallow\nend\n: swallow drop ;\n"
     let proved = try turnstile(["draft"], input: text + "prove\n")
-    #expect(proved.0 == 1)
+    expectEqual(proved.0, 1)
     #expect(
       proved.1.hasSuffix(
         """
@@ -293,7 +294,7 @@ import Testing
 
         """))
     let played = try turnstile(["draft"], input: text + "go\n")
-    #expect(played.0 == 65)
+    expectEqual(played.0, 65)
     #expect(
       played.1.hasSuffix(
         """

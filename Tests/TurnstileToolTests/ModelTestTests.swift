@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -19,17 +20,17 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let made = try turnstile(["tests", folder.path, "--machine", machine])
-    #expect(made.0 == 0, "\(made.1)")
+    expectEqual(made.0, 0, "\(made.1)")
     let files = made.1.split(separator: "\n").map { String($0) }
     let covered = try turnstile(["coverage", "--machine", machine] + files)
-    #expect(covered.0 == 0, "\(covered.1)")
+    expectEqual(covered.0, 0, "\(covered.1)")
     let last = try #require(covered.1.split(separator: "\n").last)
     let numbers = last.split { !$0.isNumber }
     #expect(last.hasSuffix("transitions are taken") && numbers.count == 2)
-    #expect(numbers[0] == numbers[1])
+    expectEqual(numbers[0], numbers[1])
     // A file less, and what it alone takes is missing.
     let lessCovered = try turnstile(["coverage", "--machine", machine] + files.dropLast())
-    #expect(lessCovered.0 == 1)
+    expectEqual(lessCovered.0, 1)
     #expect(lessCovered.1.contains("\nnot taken: "))
   }
 
@@ -41,8 +42,8 @@ import Testing
     #expect(try turnstile(["coverage", file, "--machine", "alarm-clock"]).0 == 65)
     #expect(try turnstile(["coverage", file + "s", "--machine", "alarm-clock"]).0 == 66)
     let (status, output) = try turnstile(["tests", "/nowhere", "--machine", "edit-mode"])
-    #expect(status == 66)
-    #expect(output == "/nowhere/edit-mode-1.fth: No such file or directory\n")
+    expectEqual(status, 66)
+    expectEqual(output, "/nowhere/edit-mode-1.fth: No such file or directory\n")
     let nothing = try turnstile(["coverage", "--machine", "edit-mode"])
     #expect(nothing == (64, "turnstile: coverage: expected a FILE of words, or more\n"))
     let launch = try turnstile(["tests", "--machine", "launch-sequence"])
@@ -53,7 +54,7 @@ import Testing
   func article() throws {
     let article = try repositoryText("Sources/Machines/FSM/FSM.docc/Checking.md")
     let sessions = article.components(separatedBy: "    $ turnstile ").dropFirst()
-    #expect(sessions.count == 2)
+    expectEqual(sessions.count, 2)
     for session in sessions {
       let lines = session.split(separator: "\n", omittingEmptySubsequences: false)
       let shown = lines.dropFirst().prefix { $0.hasPrefix("    ") && $0 != "    ..." }

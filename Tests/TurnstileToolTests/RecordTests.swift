@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
   ) throws -> (journal: String, path: String) {
     let path = folder.path("gate.vcd")
     let (status, output) = try turnstile([], input: script + "trace \(path)\n.journal\n")
-    #expect(status == 0)
+    expectEqual(status, 0)
     let journal = try #require(output.components(separatedBy: " bytes written to \(path)\n").last)
     return (journal, path)
   }
@@ -41,7 +42,7 @@ import Testing
       ["0!", "1!", "0\"", "1\""].contains($0)
     }
     // Each press has two moves with three bounces, so fourteen edges; and two levels come first.
-    #expect(edges.count == 10 * 14 + 2)
+    expectEqual(edges.count, 10 * 14 + 2)
     #expect(try turnstile(["replay", path]) == (0, journal))
   }
 
@@ -54,7 +55,7 @@ import Testing
     let late = try folder.write(
       journal.replacingOccurrences(of: "0.115000 push", with: "0.115001 push"), to: "late.out")
     let (status, output) = try turnstile(["replay", path, "--expect", late])
-    #expect(status == 1)
+    expectEqual(status, 1)
     #expect(
       output.hasSuffix(
         "\(late):4: expected 0.115001 push: unlocked -> locked\n"
@@ -73,7 +74,7 @@ import Testing
       dump.replacingOccurrences(of: "coin.debounce-us=5000", with: "coin.debounce-us=6000"),
       to: "slow.vcd")
     let (status, output) = try turnstile(["replay", slow])
-    #expect(status == 1)
+    expectEqual(status, 1)
     #expect(
       output.hasSuffix(
         "\(slow): recorded 0.005000 green high, replayed 0.006000 green high\n"))
@@ -85,13 +86,13 @@ import Testing
     let (_, path) = try record("coin\n", folder)
     let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
     let notes = lines.filter { $0.hasPrefix("$comment ") }
-    #expect(notes.count == 32)
+    expectEqual(notes.count, 32)
     for note in notes {
       let key = String(note.dropFirst(9).prefix { $0 != "=" })
       let without = try folder.write(
         lines.filter { $0 != note }.joined(separator: "\n"), to: "a.vcd")
       let (status, output) = try turnstile(["replay", without])
-      #expect(status == 65)
+      expectEqual(status, 65)
       #expect(
         output
           == "\(without): the key \(key) is missing; add a line $comment \(key)=VALUE $end at the top\n"
@@ -136,7 +137,7 @@ import Testing
     #expect(dump.contains(part))
     let wrong = try folder.write(dump.replacingOccurrences(of: part, with: other), to: "wrong.vcd")
     let (status, output) = try turnstile(["replay", wrong])
-    #expect(status == 65)
+    expectEqual(status, 65)
     #expect(output.hasSuffix(message), "\(output)")
     let (_, told) = try turnstile([], input: "replay \(wrong)\n")
     #expect(told.hasSuffix("is not replayed; the gate is as it was\n"))
@@ -197,7 +198,7 @@ import Testing
     ).1
     let lines = straight.components(separatedBy: "\n").dropFirst(5)
     #expect(lines.count > 10 && lines.first == "2.440 seconds")
-    #expect(around.components(separatedBy: "\n").suffix(lines.count) == lines)
+    expectEqual(around.components(separatedBy: "\n").suffix(lines.count), lines)
     let (_, undone) = try turnstile(
       [], input: "coin 5 seconds\npush back back back .time .counters\n")
     #expect(

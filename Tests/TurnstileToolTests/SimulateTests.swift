@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -14,8 +15,8 @@ import Testing
   @Test("simulate without a name lists the machines")
   func list() throws {
     let (status, output) = try turnstile(["simulate"])
-    #expect(status == 0)
-    #expect(output.split(separator: "\n").map { String($0) } == ["turnstile"] + Self.examples)
+    expectEqual(status, 0)
+    expectEqual(output.split(separator: "\n").map { String($0) }, ["turnstile"] + Self.examples)
   }
 
   @Test("each machine that is listed can be simulated; a name that is near one is proposed")
@@ -37,8 +38,8 @@ import Testing
     let (status, output) = try turnstile(["simulate", name, "--scenario", script])
     let expected = try String(
       contentsOf: Self.scenarios.appending(path: "Examples/\(name).out"), encoding: .utf8)
-    #expect(status == 0)
-    #expect(output == expected)
+    expectEqual(status, 0)
+    expectEqual(output, expected)
   }
 
   @Test("the gate plays a scenario's file, and says which file a mistake is in")
@@ -46,8 +47,8 @@ import Testing
     let script = Self.scenarios.appending(path: "one-coin.fth").path
     #expect(try turnstile(["--scenario", script]).0 == 0)
     let (status, output) = try turnstile(["--scenario", "/nowhere.fth"])
-    #expect(status == 66)
-    #expect(output == "/nowhere.fth: No such file or directory\n")
+    expectEqual(status, 66)
+    expectEqual(output, "/nowhere.fth: No such file or directory\n")
   }
 
   @Test("a first argument is a command, a file of any name, or refused with the commands there are")
@@ -60,7 +61,7 @@ import Testing
       try turnstile([file.lastPathComponent], in: file.deletingLastPathComponent()).1
         .hasSuffix("\nunlocked\n"))
     let (status, output) = try turnstile(["simulat"])
-    #expect(status == 64)
+    expectEqual(status, 64)
     #expect(
       output
         == "turnstile: simulat: neither a file nor a command; the commands are gate, simulate, "

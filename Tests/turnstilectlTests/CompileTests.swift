@@ -33,7 +33,7 @@ import Turnstile
     let setup = try file.readContent().setup
     #expect(setup.wiring.label?.string == "pinctrl-test" && setup.wiring[.lock].offset == 20)
     #expect(setup.wiring.failure == .safe && setup.wiring[.lock].isActiveLow)
-    #expect(setup.wiring[.push].longestPress == 45_000_000_000)
+    expectEqual(setup.wiring[.push].longestPress, 45_000_000_000)
     #expect(setup.relock == 90_000 && setup.seed == 7 && setup.onLedgerFault == .acceptCoins)
     #expect(setup.ledgerFolder.string == "/var/lib/somewhere" && !setup.isFallback)
   }
@@ -42,7 +42,7 @@ import Turnstile
   func rules() throws {
     #expect(try compile([]).status == 0)
     let shipped = try file.readContent().setup
-    #expect(shipped.rules.passage == PassageRules(sensor: .unknown, mechanism: .unknown))
+    expectEqual(shipped.rules.passage, PassageRules(sensor: .unknown, mechanism: .unknown))
     #expect(shipped.rules.coin == .acceptor && shipped.relock == 30_000)
     #expect(!shipped.wiring.has(.output(.accept)) && shipped.wiring.duty == 100)
     let changes = [
@@ -52,9 +52,9 @@ import Turnstile
     ]
     #expect(try compile(changes).status == 0)
     let setup = try file.readContent().setup
-    #expect(setup.rules.passage == PassageRules(sensor: .pulse, mechanism: .rides))
+    expectEqual(setup.rules.passage, PassageRules(sensor: .pulse, mechanism: .rides))
     #expect(setup.rules.coin.price == 4 && setup.wiring.duty == 60)
-    #expect(setup.wiring[.accept].offset == 16)
+    expectEqual(setup.wiring[.accept].offset, 16)
     #expect(try SetupFile.readSafeOutputs(file.path).request.outputCount == 5)
   }
 
@@ -78,7 +78,7 @@ import Turnstile
     driven.wiring[.lock].offset = 5
     try #require(SetupFile(file.drivenPath)).write(driven)
     let wrong = try compile([("[end]", "")])
-    #expect(wrong.status == 78)
+    expectEqual(wrong.status, 78)
     #expect(wrong.errors.contains("setup: the gate keeps the one that it ran on"))
     let kept = try file.readContent().setup
     #expect(kept.isFallback && kept.wiring[.lock].offset == 5)
@@ -88,7 +88,7 @@ import Turnstile
   func folders() throws {
     let config = try folder.write(try shippedConfiguration(), to: "gate.conf")
     let nowhere = try ProgramRun(["compile", "--config", config, "--runtime", "/nowhere"])
-    #expect(nowhere.status == 73)
+    expectEqual(nowhere.status, 73)
     #expect(
       nowhere.errors
         == "/nowhere/setup: open: No such file or directory; name another folder with --runtime\n")
@@ -104,7 +104,7 @@ import Turnstile
     let line = try String(contentsOfFile: "/etc/passwd", encoding: .utf8).split(separator: "\n")
       .first { $0.hasPrefix("daemon:") }
     let number = try #require(UInt8(line?.split(separator: ":")[2] ?? ""))
-    #expect(Array(setup[496..<501]) == [number, 0, 0, 0, 0b111_1000])
+    expectEqual(Array(setup[496..<501]), [number, 0, 0, 0, 0b111_1000])
     let run = try compile([("user = off", "user = no-such-user")])
     #expect(run.status == 78 && run.errors.contains("found \"no-such-user\"; install what brings"))
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -18,12 +19,12 @@ import Testing
     #expect(lastLine.output == "<2> 1 2\n" && lastLine.status == 0)
     let mistake = try gate.call("coim\n.faults\n")
     #expect(mistake.status == 65 && mistake.output.isEmpty)
-    #expect(mistake.errors == "stdin:1:1: coim: unknown word; type `words` for a list\n")
+    expectEqual(mistake.errors, "stdin:1:1: coim: unknown word; type `words` for a list\n")
     let expectation = try gate.call("expect locked\n.faults\n")
     #expect(expectation.status == 1 && expectation.output.isEmpty)
-    #expect(expectation.errors == "stdin:1:8: expected locked, found no state\n")
+    expectEqual(expectation.errors, "stdin:1:8: expected locked, found no state\n")
     let unfinished = try gate.call(": a")
-    #expect(unfinished.status == 65)
+    expectEqual(unfinished.status, 65)
     #expect(unfinished.errors.contains("the script ends inside a definition or a comment"))
     let bye = try gate.call("bye\ncoim\n")
     #expect(bye.status == 0 && bye.output.isEmpty && bye.errors.isEmpty)
@@ -56,8 +57,8 @@ import Testing
     let gate = try RunningGate()
     let words = ": answer .stack ;\n" + String(repeating: "answer\n", count: 3000)
     let long = try gate.call(words)
-    #expect(long.status == 0)
-    #expect(long.output == String(repeating: "<0>\n", count: 3000))
+    expectEqual(long.status, 0)
+    expectEqual(long.output, String(repeating: "<0>\n", count: 3000))
   }
 
   @Test("no gate is 69, and it is said what to do")
@@ -117,7 +118,7 @@ import Testing
     let gate = try RunningGate()
     let visitors = try takeSeats(of: gate)
     let fifth = try gate.call(".faults\n")
-    #expect(fifth.status == 69)
+    expectEqual(fifth.status, 69)
     #expect(
       fifth.errors.hasSuffix("busy: all seats are taken; close a console, or try again later\n"))
     // Those who look have seats of their own.
@@ -125,7 +126,7 @@ import Testing
     _ = try gate.end()
     for (visitor, _) in visitors {
       visitor.waitUntilExit()
-      #expect(visitor.terminationStatus == 69)
+      expectEqual(visitor.terminationStatus, 69)
     }
   }
 
@@ -162,7 +163,7 @@ import Testing
       visitor.standardError = FileHandle.nullDevice
       try visitor.run()
       try inlet.fileHandleForWriting.write(contentsOf: Data(".stack\n".utf8))
-      #expect(outlet.fileHandleForReading.availableData == Data("<0>\n".utf8))
+      expectEqual(outlet.fileHandleForReading.availableData, Data("<0>\n".utf8))
       return (visitor, inlet)
     }
   }

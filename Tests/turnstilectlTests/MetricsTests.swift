@@ -51,15 +51,15 @@ import Turnstile
     gate.lines.hardware.unplug()
     gate.verify(at: 3)
     let samples = try samples(of: gate)
-    #expect(samples["turnstile_start_time_seconds"] == 1_700_000_000)
-    #expect(samples["turnstile_coins_total"] == 1)
-    #expect(samples["turnstile_refused_coins_total"] == 1)
-    #expect(samples["turnstile_pending_coins"] == 1)
-    #expect(samples["turnstile_state{state=\"unlocked\"}"] == 1)
-    #expect(samples["turnstile_state{state=\"out-of-order\"}"] == 0)
-    #expect(samples["turnstile_lines_held"] == 0)
-    #expect(samples["turnstile_fault"] == 1)
-    #expect(samples["turnstile_faults_total{fault=\"lines-lost\"}"] == 1)
+    expectEqual(samples["turnstile_start_time_seconds"], 1_700_000_000)
+    expectEqual(samples["turnstile_coins_total"], 1)
+    expectEqual(samples["turnstile_refused_coins_total"], 1)
+    expectEqual(samples["turnstile_pending_coins"], 1)
+    expectEqual(samples["turnstile_state{state=\"unlocked\"}"], 1)
+    expectEqual(samples["turnstile_state{state=\"out-of-order\"}"], 0)
+    expectEqual(samples["turnstile_lines_held"], 0)
+    expectEqual(samples["turnstile_fault"], 1)
+    expectEqual(samples["turnstile_faults_total{fault=\"lines-lost\"}"], 1)
   }
 
   @Test("a coin whose price was returned stays counted, and the credit is a gauge")
@@ -73,15 +73,15 @@ import Turnstile
     gate.lines.hardware.release(coinOffset)
     pass(milliseconds: 300, &gate)
     var samples = try samples(of: gate)
-    #expect(samples["turnstile_state{state=\"unlocked\"}"] == 1)
+    expectEqual(samples["turnstile_state{state=\"unlocked\"}"], 1)
     #expect(samples["turnstile_coins_total"] == 1 && samples["turnstile_credit_pulses"] == 0)
     let keeper = Peer(user: 0, process: 1)
     _ = try gate.execute(.lock, of: keeper, at: gate.lines.hardware.now)
-    #expect(gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.coins], 0)
     samples = try self.samples(of: gate)
     #expect(samples["turnstile_coins_total"] == 1 && samples["turnstile_credit_pulses"] == 1)
-    #expect(samples["turnstile_returned_coins_total"] == 1)
-    #expect(samples["turnstile_pulses_total"] == 1)
+    expectEqual(samples["turnstile_returned_coins_total"], 1)
+    expectEqual(samples["turnstile_pulses_total"], 1)
   }
 
   @Test("a released gate has a state, counts releases, and has no credit without money")
@@ -91,13 +91,13 @@ import Turnstile
     _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
     gate.log.record(.trouble(Trouble(.boltForced, offset: 5), isOver: false), at: 2)
     let samples = try samples(of: gate)
-    #expect(samples["turnstile_state{state=\"released\"}"] == 1)
-    #expect(samples["turnstile_state{state=\"locked\"}"] == 0)
-    #expect(samples["turnstile_releases_total"] == 1)
-    #expect(samples["turnstile_free_passages_total"] == 0)
-    #expect(samples["turnstile_credit_pulses"] == nil)
-    #expect(samples["turnstile_faults_total{fault=\"bolt\"}"] == 1)
-    #expect(samples["turnstile_faults_total{fault=\"push-dead\"}"] == 0)
+    expectEqual(samples["turnstile_state{state=\"released\"}"], 1)
+    expectEqual(samples["turnstile_state{state=\"locked\"}"], 0)
+    expectEqual(samples["turnstile_releases_total"], 1)
+    expectEqual(samples["turnstile_free_passages_total"], 0)
+    expectEqual(samples["turnstile_credit_pulses"], nil)
+    expectEqual(samples["turnstile_faults_total{fault=\"bolt\"}"], 1)
+    expectEqual(samples["turnstile_faults_total{fault=\"push-dead\"}"], 0)
   }
 
   private func pass(milliseconds: UInt64, _ gate: inout TestGate) {
@@ -113,9 +113,9 @@ import Turnstile
     gate.turn(at: 0)
     _ = try gate.execute(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
     let samples = try samples(of: gate)
-    #expect(samples["turnstile_grants_total"] == 1)
-    #expect(samples["turnstile_coins_total"] == 0)
-    #expect(samples["turnstile_pending_coins"] == 1)
+    expectEqual(samples["turnstile_grants_total"], 1)
+    expectEqual(samples["turnstile_coins_total"], 0)
+    expectEqual(samples["turnstile_pending_coins"], 1)
   }
 
   @Test("each output has its wire's level and the one that is driven; none while it is unknown")
@@ -129,10 +129,10 @@ import Turnstile
     for (output, active, wanted) in [
       ("lock", 1, 0), ("green", 0, 0), ("red", 0, 0), ("fault", 1, 1),
     ] {
-      #expect(samples["turnstile_output_active{output=\"\(output)\"}"] == Double(active))
-      #expect(samples["turnstile_output_wanted{output=\"\(output)\"}"] == Double(wanted))
+      expectEqual(samples["turnstile_output_active{output=\"\(output)\"}"], Double(active))
+      expectEqual(samples["turnstile_output_wanted{output=\"\(output)\"}"], Double(wanted))
     }
-    #expect(samples["turnstile_output_active{output=\"accept\"}"] == nil)
+    expectEqual(samples["turnstile_output_active{output=\"accept\"}"], nil)
   }
 
   @Test("a page of the longest numbers and the longest name would fit as well")

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
   private func changes(from old: String, to new: String) -> [String] {
     // By bytes, since CR and LF are one character.
     let (old, new) = (old.utf8.split(separator: 10), new.utf8.split(separator: 10))
-    #expect(old.count == new.count)
+    expectEqual(old.count, new.count)
     return zip(old, new).map { (String($0), String($1)) }.filter { $0.0 != $0.1 }
       .map { "\($0.0 ?? "?") > \($0.1 ?? "?")" }
   }
@@ -35,7 +36,7 @@ import Testing
     let text = try shippedConfiguration()
     _ = try folder.write(text, to: "turnstile.conf")
     let new = try run("new", "north")
-    #expect(new.status == 0)
+    expectEqual(new.status, 0)
     #expect(
       changes(from: text, to: new.output) == [
         "line = GPIO17 > line = GPIO5", "line = GPIO27 > line = GPIO6",
@@ -53,7 +54,7 @@ import Testing
         """)
     _ = try folder.write(new.output, to: "north.conf")
     let notes = try check("north").filter { $0.contains(": GPIO") }
-    #expect(notes.isEmpty)
+    expectTrue(notes.isEmpty)
   }
 
   @Test("a third gate gets what is left, outputs before inputs; a fourth one has too few")
@@ -71,7 +72,7 @@ import Testing
       ])
     let fourth = try run("new", "east")
     #expect(fourth.status == 78 && fourth.output.isEmpty)
-    #expect(fourth.errors == "7 lines are wanted, and 5 of GPIO2 to GPIO27 are free\n")
+    expectEqual(fourth.errors, "7 lines are wanted, and 5 of GPIO2 to GPIO27 are free\n")
   }
 
   @Test("lines count that another gate has by default, but not those of another chip")
@@ -81,7 +82,7 @@ import Testing
     _ = try folder.write("[lock]\nline = GPIO12\n", to: "south.conf")
     _ = try folder.write("[chip]\nlabel = two\n[lock]\nline = GPIO13\n", to: "west.conf")
     let new = try run("new", "east", "--config", model)
-    #expect(new.status == 0)
+    expectEqual(new.status, 0)
     let lines = changes(from: old, to: new.output)
     #expect(lines.contains("line = GPIO22 > line = GPIO13") && lines.count == 7)
     #expect(!lines.contains { $0.hasSuffix("GPIO12") })
@@ -109,9 +110,9 @@ import Testing
     // The file that is there is the model where there is no turnstile.conf.
     _ = try folder.write("\u{FEFF}" + text, to: "south.conf")
     let new = try run("new", "north")
-    #expect(new.status == 0)
+    expectEqual(new.status, 0)
     let lines = changes(from: text, to: String(new.output.drop { $0 == "\u{FEFF}" }.dropLast()))
-    #expect(lines.count == 8)
+    expectEqual(lines.count, 8)
     for line in [
       "  line=BOARD11\t ; the coin; yes\r >   line=GPIO5 ; the coin; yes\r",
       "line : J8:15 ;22 > line : GPIO12 ;22", "\(long.replacing("17", with: "27")) > line = GPIO6",
@@ -125,12 +126,12 @@ import Testing
   func refusals() throws {
     let missing = try run("new", "north")
     #expect(missing.status == 78 && missing.output.isEmpty)
-    #expect(missing.errors == "\(folder.path)/turnstile.conf: No such file or directory\n")
+    expectEqual(missing.errors, "\(folder.path)/turnstile.conf: No such file or directory\n")
     _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")
     let north = try folder.write("", to: "north.conf")
     let exists = try run("new", "north")
     #expect(exists.status == 73 && exists.output.isEmpty)
-    #expect(exists.errors == "\(north): exists already; choose another name\n")
+    expectEqual(exists.errors, "\(north): exists already; choose another name\n")
     for name in ["turnstile", ".north"] {
       let other = try run("new", name)
       #expect(other.status == 64 && other.errors.contains("a second gate has a name of its own"))

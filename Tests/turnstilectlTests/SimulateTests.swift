@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -9,14 +10,14 @@ import Testing
   @Test("words on standard input work the gate; mistakes have their status")
   func words() throws {
     let good = try ProgramRun(["simulate"], input: "coin .state push .state bye\n")
-    #expect(good.status == 0)
-    #expect(good.output.split(separator: "\n").count == 4)
+    expectEqual(good.status, 0)
+    expectEqual(good.output.split(separator: "\n").count, 4)
     let wrong = try ProgramRun(["simulate"], input: "expect broken\n")
-    #expect(wrong.status == 1)
-    #expect(wrong.errors == "stdin:1:8: expected broken, found locked\n")
+    expectEqual(wrong.status, 1)
+    expectEqual(wrong.errors, "stdin:1:8: expected broken, found locked\n")
     let mistake = try ProgramRun(["simulate"], input: "coim\n")
-    #expect(mistake.status == 65)
-    #expect(mistake.errors == "stdin:1:1: coim: unknown word; did you mean \"coin\"?\n")
+    expectEqual(mistake.status, 65)
+    expectEqual(mistake.errors, "stdin:1:1: coim: unknown word; did you mean \"coin\"?\n")
   }
 
   @Test("at a terminal it greets, completes and recalls, keeps definitions at Ctrl-C, and restores")
@@ -41,10 +42,10 @@ import Testing
     let expected = try String(contentsOf: transcript, encoding: .utf8)
     let named = try ProgramRun(["simulate", "--scenario", file.path])
     #expect(named.status == 0 && named.errors.isEmpty)
-    #expect(named.output == expected)
+    expectEqual(named.output, expected)
     let piped = try ProgramRun(["simulate", "--scenario", "-"], inputFrom: file.path)
     #expect(piped.status == 0 && piped.errors.isEmpty)
-    #expect(piped.output == expected)
+    expectEqual(piped.output, expected)
   }
 
   @Test("a simulation needs no whole configuration, but one that is right")
@@ -53,10 +54,10 @@ import Testing
     let relock = try folder.write("[gate]\nrelock = 2s\n", to: "relock.conf")
     let locked = try ProgramRun(
       ["simulate", "--config", relock], input: "coin 3 seconds expect locked bye\n")
-    #expect(locked.status == 0)
+    expectEqual(locked.status, 0)
     let file = try folder.write("[coin]\npull = upp\n", to: "wrong.conf")
     let mistake = try ProgramRun(["simulate", "--config", file])
-    #expect(mistake.status == 78)
+    expectEqual(mistake.status, 78)
     #expect(mistake.errors.hasPrefix("\(file):2:8: pull: expected"))
     #expect(mistake.errors.hasSuffix("did you mean \"up\"?\n"))
   }
@@ -64,8 +65,8 @@ import Testing
   @Test("words that cannot be read are 74, and it is said")
   func wordsThatCannotBeRead() throws {
     let run = try ProgramRun(["simulate"], inputFrom: "/tmp")
-    #expect(run.status == 74)
-    #expect(run.errors == "the input cannot be read\n")
+    expectEqual(run.status, 74)
+    expectEqual(run.errors, "the input cannot be read\n")
   }
 
   @Test("a mistake in a scenario is reported with the file, or the end of a long path")
@@ -76,9 +77,9 @@ import Testing
     let file = deep.appending(path: "mistake.fth")
     try "coin\n  coim\n".write(to: file, atomically: true, encoding: .utf8)
     let run = try ProgramRun(["simulate", "--scenario", file.path])
-    #expect(run.status == 65)
+    expectEqual(run.status, 65)
     let end = "...\(file.path.suffix(80)):2:3: coim: unknown word; did you mean \"coin\"?\n"
-    #expect(run.errors == end)
+    expectEqual(run.errors, end)
   }
 
   @Test(
@@ -88,6 +89,6 @@ import Testing
     let run = try ProgramRun(["simulate", "--scenario", path])
     #expect(run.status == 66 && run.output.isEmpty)
     let remedy = "--scenario takes a file of words, or - for standard input"
-    #expect(run.errors == "\(path): \(reason); \(remedy)\n")
+    expectEqual(run.errors, "\(path): \(reason); \(remedy)\n")
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     )
     #expect(lines[1].hasPrefix("  lines: \(chip)"))
     #expect(lines[2].hasPrefix("  ledger: "))
-    #expect(lines.last == "  active: unknown, since the lines are not held")
+    expectEqual(lines.last, "  active: unknown, since the lines are not held")
   }
 
   @Test("as JSON, status is one object for a gate")
@@ -45,7 +46,7 @@ import Testing
     let advice = "no gate is running: `systemctl start turnstile@no-such-gate`"
     for verb in ["status", "console", "trace"] {
       let named = try ProgramRun([verb, "no-such-gate"])
-      #expect(named.status == 69)
+      expectEqual(named.status, 69)
       #expect(
         named.errors == "/run/turnstile@no-such-gate: No such file or directory; \(advice)\n")
     }
@@ -65,13 +66,13 @@ import Testing
     let arguments = ["metrics", "north", "--runtime", gate.folder.path]
     let page = try Exposition(try ProgramRun(arguments).output)
     let label = "gate=\"turnstile@north\""
-    #expect(page.samples["turnstile_up{\(label)}"] == 1)
-    #expect(page.samples["turnstile_lines_held{\(label)}"] == 0)
-    #expect(page.samples["turnstile_fault{\(label)}"] == 1)
-    #expect(page.samples["turnstile_faults_total{\(label),fault=\"lines-lost\"}"] == 1)
+    expectEqual(page.samples["turnstile_up{\(label)}"], 1)
+    expectEqual(page.samples["turnstile_lines_held{\(label)}"], 0)
+    expectEqual(page.samples["turnstile_fault{\(label)}"], 1)
+    expectEqual(page.samples["turnstile_faults_total{\(label),fault=\"lines-lost\"}"], 1)
     _ = try gate.end()
     let after = try ProgramRun(arguments)
-    #expect(after.status == 0)
+    expectEqual(after.status, 0)
     #expect(try Exposition(after.output).samples == ["turnstile_up{\(label)}": 0])
   }
 
@@ -82,7 +83,7 @@ import Testing
     let file = gate.folder.url.appending(path: "turnstile.prom")
     // In a folder of others, a pipe may have the draft's name.
     let isMade = unsafe mkfifo(file.path + ".new", 0o666) == 0
-    #expect(isMade)
+    expectTrue(isMade)
     let config = try gate.folder.write(
       try shippedConfiguration([("textfile = off", "textfile = \(file.path)")]), to: "metrics.conf")
     let writer = Process()
@@ -100,7 +101,7 @@ import Testing
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
         return try Exposition(text).samples["turnstile_up{gate=\"turnstile\"}"] == isUp
       }
-      #expect(isWritten)
+      expectTrue(isWritten)
       if isUp == 1 { _ = try gate.end() }
     }
     let off = try gate.folder.write(try shippedConfiguration(), to: "off.conf")

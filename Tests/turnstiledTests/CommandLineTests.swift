@@ -16,16 +16,16 @@ import Turnstile
     ])
   func usage(arguments: [String]) throws {
     let (status, errors) = try turnstiled(arguments)
-    #expect(status == 64)
+    expectEqual(status, 64)
     #expect(errors.hasSuffix("expected run SETUP or outputs-safe SETUP; see turnstilectl help\n"))
   }
 
   @Test("without a setup a gate is 78, says which is missing, and cannot say what was driven")
   func noSetup() throws {
     let run = try turnstiled(["run", "/nowhere/setup"])
-    #expect(run.status == 78)
+    expectEqual(run.status, 78)
     let reason = "/nowhere/setup: open: No such file or directory"
-    #expect(run.errors == "<3>\(reason)\n")
+    expectEqual(run.errors, "<3>\(reason)\n")
     let safe = try turnstiled(["outputs-safe", "/nowhere/setup"])
     #expect(safe.status == 69 && safe.errors == "<3>\(reason); \(Self.unknown)\n")
   }
@@ -35,8 +35,8 @@ import Turnstile
     let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "turnstiled").path
     let terminal = try PseudoTerminal([program, "run", "/nowhere/setup"])
-    #expect(terminal.end() == 78 << 8)
-    #expect(terminal.screen == "/nowhere/setup: open: No such file or directory\r\n")
+    expectEqual(terminal.end(), 78 << 8)
+    expectEqual(terminal.screen, "/nowhere/setup: open: No such file or directory\r\n")
   }
 
   @Test("a damaged setup is 78 for a gate, and the lock needs a person")
@@ -64,10 +64,10 @@ import Turnstile
     for index in 0..<4 { data[76 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     try data.write(to: file)
     let run = try turnstiled(["run", file.path])
-    #expect(run.status == 78)
+    expectEqual(run.status, 78)
     #expect(run.errors.contains("setup is of another version"))
     let safe = try turnstiled(["outputs-safe", file.path])
-    #expect(safe.status == 69)
+    expectEqual(safe.status, 69)
     #expect(safe.errors.contains("no such chip"))
     #expect(try Data(contentsOf: file) == data)
   }

@@ -36,11 +36,11 @@ import Turnstile
     var gate = gate()
     gate.turn(at: 0)
     gate.handle(.coin, at: 1)
-    #expect(line(of: gate) == "unlocked; 1 coin, 0 passages; no fault")
+    expectEqual(line(of: gate), "unlocked; 1 coin, 0 passages; no fault")
     gate.handle(.push, at: 2)
     gate.handle(.coin, at: 3)
     gate.handle(.push, at: 4)
-    #expect(line(of: gate) == "locked; 2 coins, 2 passages; no fault")
+    expectEqual(line(of: gate), "locked; 2 coins, 2 passages; no fault")
   }
 
   @Test("a status changes only with an entry of the log")
@@ -76,7 +76,7 @@ import Turnstile
     gate.turn(at: 0)
     let peer = Peer(user: 1000, process: 42)
     _ = try gate.execute(.unlockOnce, of: peer, at: 1)
-    #expect(line(of: gate) == "unlocked; 0 coins, 1 grant, 0 passages; no fault")
+    expectEqual(line(of: gate), "unlocked; 0 coins, 1 grant, 0 passages; no fault")
   }
 
   @Test("a gate that adds up money says how much of the price is there")
@@ -92,7 +92,7 @@ import Turnstile
       gate.lines.hardware.release(coinOffset)
       pass(milliseconds: pulse == 0 ? 50 : 300, &gate)
     }
-    #expect(line(of: gate) == "locked; 0 coins, 0 passages; credit 2 of 3 pulses; no fault")
+    expectEqual(line(of: gate), "locked; 0 coins, 0 passages; credit 2 of 3 pulses; no fault")
   }
 
   @Test("a released gate says what releases it")
@@ -100,7 +100,7 @@ import Turnstile
     var gate = gate()
     gate.turn(at: 0)
     _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
-    #expect(line(of: gate) == "released by the staff; 0 coins, 0 passages; no fault")
+    expectEqual(line(of: gate), "released by the staff; 0 coins, 0 passages; no fault")
     var visit = gate.visit
     let status = GateStatus(gate)
     for (isLoopOpen, isHeldOpen, text) in [

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -20,10 +21,10 @@ import Turnstile
       heard += supervisor.all()
       return heard.count { $0 == "WATCHDOG=1" } >= 10
     }
-    #expect(isAlive)
+    expectTrue(isAlive)
     let (status, errors) = try daemon.stop()
     heard += supervisor.all()
-    #expect(status == 0)
+    expectEqual(status, 0)
     #expect(
       heard.filter { $0 != "WATCHDOG=1" } == [
         "READY=1",
@@ -49,7 +50,7 @@ import Turnstile
       heard += supervisor?.all() ?? []
       return heard.count >= 2
     }
-    #expect(isReady)
+    expectTrue(isReady)
     supervisor = nil
     usleep(1_500_000)
     #expect(try daemon.stop().status == 0)
@@ -64,16 +65,16 @@ import Turnstile
       Setup.withoutChip,
       environment: ["NOTIFY_SOCKET": supervisor.name, "WATCHDOG_USEC": "200000"], in: folder.url)
     let isAlive = eventually { supervisor.all().contains("WATCHDOG=1") }
-    #expect(isAlive)
+    expectTrue(isAlive)
     daemon.send(SIGSTOP)
     // What was under way when the signal was sent may still arrive.
     usleep(300_000)
     _ = supervisor.all()
     usleep(3_500_000)
-    #expect(supervisor.all() == [])
+    expectEqual(supervisor.all(), [])
     daemon.send(SIGCONT)
     let isAliveAgain = eventually { supervisor.all().contains("WATCHDOG=1") }
-    #expect(isAliveAgain)
+    expectTrue(isAliveAgain)
     #expect(try daemon.stop().errors.contains("<4>loop: stalled for "))
   }
 
@@ -86,9 +87,9 @@ import Turnstile
       .withoutChip, environment: ["NOTIFY_SOCKET": supervisor.name, "RUNTIME_DIRECTORY": long],
       in: folder.url)
     let isReady = eventually { supervisor.all().contains("READY=1") }
-    #expect(isReady)
+    expectTrue(isReady)
     let (status, errors) = try daemon.stop()
-    #expect(status == 0)
+    expectEqual(status, 0)
     #expect(errors.contains("starts: cannot be counted: open: File name too long\n"))
   }
 }

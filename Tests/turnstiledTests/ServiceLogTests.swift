@@ -137,7 +137,7 @@ import Turnstile
     gate.log.record(.trouble(Trouble(.boltForced, offset: 5), isOver: true), at: 2)
     let entries = journal.all()
     let priorities = entries.compactMap { $0.split(separator: "\n").first { $0.hasPrefix("PRI") } }
-    #expect(priorities.map { $0.last } == ["2", "2", "2", "3", "3", "3", "5"])
+    expectEqual(priorities.map { $0.last }, ["2", "2", "2", "3", "3", "3", "5"])
     #expect(entries[0].hasPrefix("TURNSTILE_LINE=5\nTURNSTILE_FAULT=bolt-forced\n"))
   }
 
@@ -156,7 +156,7 @@ import Turnstile
       logEntry.write(to: &entry)
       while !entry.text.isTruncated { entry.text.append("x") }
       entry.finish(.error, .transition)
-      #expect(!entry.fields.isTruncated)
+      expectFalse(entry.fields.isTruncated)
     }
   }
 
@@ -200,8 +200,8 @@ import Turnstile
   func troubles(kind: Trouble.Kind, name: String, description: String, end: String) {
     for (isOver, text) in [(false, description), (true, end)] {
       let entry = written(.trouble(Trouble(kind, offset: 7), isOver: isOver))
-      #expect(entry.text.string == "lines: GPIO7: \(text)")
-      #expect(entry.fields.text.string == "TURNSTILE_LINE=7\nTURNSTILE_FAULT=\(name)\n")
+      expectEqual(entry.text.string, "lines: GPIO7: \(text)")
+      expectEqual(entry.fields.text.string, "TURNSTILE_LINE=7\nTURNSTILE_FAULT=\(name)\n")
     }
   }
 
@@ -221,7 +221,7 @@ import Turnstile
     var bits: UInt64 = 0
     bits |= UInt64(outcome.rawValue) << 24
     let entry = written(.step(try #require(Step<Turnstile>(bits: bits))))
-    #expect(entry.text.string == "coin: \(move)")
+    expectEqual(entry.text.string, "coin: \(move)")
     #expect(entry.fields.text.string.hasSuffix("TURNSTILE_OUTCOME=\(name)\n"))
   }
 
