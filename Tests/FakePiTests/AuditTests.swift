@@ -3,6 +3,7 @@
 
 import FakePiWires
 import Foundation
+import MachineSupport
 import RequestBench
 import TestSupport
 import Testing
@@ -33,9 +34,9 @@ import Testing
     #expect(eventually { kinds.last == "release 1" && pi.isHigh(.lock) })
     pi[Switch.release.rawValue] = false
     #expect(pass && eventually { kinds.last == "restore 1" })
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     let user = getuid()
-    #expect(kinds.first?.contains(/^open 0 0 0 0 0 (?!0{16})[0-9a-f]{16}$/) == true)
+    expectEqual(kinds.first?.contains(/^open 0 0 0 0 0 (?!0{16})[0-9a-f]{16}$/), true)
     #expect(
       kinds.dropFirst() == [
         "pulses 1", "coin 1",
@@ -45,13 +46,13 @@ import Testing
         "release 1", "restore 1", "stop 1",
       ])
     let verdict = try verify()
-    #expect(verdict.status == 0)
+    expectEqual(verdict.status, 0)
     #expect(
       verdict.output.contains("each line vouches for the one before")
         && verdict.output.contains("books: coins 1, grants 1, pulses 1, releases 2\n")
         && verdict.output.hasSuffix("only a copy elsewhere shows that\n"))
     let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
-    #expect(print.status == 0)
+    expectEqual(print.status, 0)
     #expect(print.output.contains(" unlock-once by user \(user), process \(first)\n"))
     #expect(print.output.contains(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\?? +record \d+ coin\n/))
   }
@@ -80,9 +81,9 @@ import Testing
         results += agent.receiveAll().map { $0[2] }
         return results.count == 6
       })
-    #expect(results.prefix(3) == [11, 11, 11])
+    expectEqual(results.prefix(3), [11, 11, 11])
     // The two orders about the till wait for their records, and a release waits for nothing.
-    #expect(results.suffix(3) == [1, 1, 0])
+    expectEqual(results.suffix(3), [1, 1, 0])
     let giver = "\(PacketClient.agent) \(getpid()) 4294967295"
     #expect(
       eventually {
@@ -94,7 +95,7 @@ import Testing
     #expect(gate.program.stop() == 0 && gate.program.output.contains(", agent 1042, process "))
     #expect(try verify().status == 0)
     let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
-    #expect(print.status == 0)
+    expectEqual(print.status, 0)
     let sentence = "by user \(PacketClient.agent), agent 1042, process \(getpid())\n"
     #expect(print.output.contains(" hold-open \(sentence)"), "\(print.output)")
   }
@@ -125,7 +126,7 @@ import Testing
     ] {
       try Data((forged.joined(separator: "\n") + "\n").utf8).write(to: path)
       let verdict = try verify()
-      #expect(verdict.status == 65)
+      expectEqual(verdict.status, 65)
       #expect(verdict.output.contains("\(place)"), "\(verdict.output)")
       #expect(verdict.output.contains(reason), "\(verdict.output)")
       #expect(verdict.output.contains("compare it with a copy from another machine"))
@@ -134,7 +135,7 @@ import Testing
     for count in 1..<8 {
       try Data((lines.prefix(count).joined(separator: "\n") + "\n").utf8).write(to: path)
       let short = try verify()
-      #expect(short.status == 65, "\(short.output)")
+      expectEqual(short.status, 65, "\(short.output)")
       #expect(short.output.contains("ledger: the gate was stopped"), "\(short.output)")
     }
   }
@@ -150,7 +151,7 @@ import Testing
     let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
     try Data("\(lines[0])\n1795".utf8).write(to: path)
     let short = try verify()
-    #expect(short.status == 0)
+    expectEqual(short.status, 0)
     #expect(short.output.contains("2 entries in the books alone"), "\(short.output)")
     #expect(short.output.contains("1 lines cut by a loss of power"))
   }
@@ -175,9 +176,9 @@ import Testing
     }
     let gate = try Gate(on: pi)
     try #require(gate.shows(.unlocked))
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     let verdict = try verify()
-    #expect(verdict.status == 0, "\(verdict.output)")
+    expectEqual(verdict.status, 0, "\(verdict.output)")
     #expect(verdict.output.contains("3 lines cut by a loss of power"), "\(verdict.output)")
     #expect(verdict.output.contains("3 entries in the books alone"), "\(verdict.output)")
   }
@@ -185,18 +186,18 @@ import Testing
   @Test("books that were put back behind the trail are found")
   func oldBooks() throws {
     var gate = try start()
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     let ledger = pi.folder.appending(path: "books")
     let old = try Data(contentsOf: ledger)
     gate = try start()
     pi.press(.coin)
     try #require(gate.shows(.unlocked))
     #expect(try visit(gate))
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     #expect(try verify().status == 0)
     try old.write(to: ledger)
     let verdict = try verify()
-    #expect(verdict.status == 65)
+    expectEqual(verdict.status, 65)
     #expect(verdict.output.contains("ledger: a lower record than before"), "\(verdict.output)")
   }
 
@@ -206,18 +207,18 @@ import Testing
     let file = pi.folder.appending(path: "backup").path
     let backup = try Program(
       "turnstilectl", ["backup", "--file", file, "--state", pi.folder.path], on: pi)
-    #expect(backup.status == 0)
+    expectEqual(backup.status, 0)
     pi.press(.coin)
     try #require(gate.shows(.unlocked))
     #expect(try visit(gate))
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     let restore = try Program(
       "turnstilectl", ["restore", "--file", file, "--state", pi.folder.path], on: pi)
-    #expect(restore.status == 0)
+    expectEqual(restore.status, 0)
     gate = try start()
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     let verdict = try verify()
-    #expect(verdict.status == 65)
+    expectEqual(verdict.status, 65)
     #expect(verdict.output.contains("audit line 5: more in the lines than in the books"))
   }
 
@@ -252,14 +253,14 @@ import Testing
       let last = "unlock-once \(getuid()) \(opener.identifier) \(login) 0"
       #expect(eventually { kinds.suffix(2) == [last, "grant 1"] }, "\(kinds)")
     }
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     let openings = kinds.filter { $0 == "grant 1" || $0.hasPrefix("unlock-once ") }
     #expect(openings.count >= 4, "\(kinds)")
     for (number, kind) in openings.enumerated() where kind == "grant 1" {
       #expect(number > 0 && openings[number - 1].hasPrefix("unlock-once "), "\(kinds)")
     }
     let verdict = try verify()
-    #expect(verdict.status == 0, "\(verdict.output)")
+    expectEqual(verdict.status, 0, "\(verdict.output)")
   }
 
   @Test(
@@ -271,7 +272,7 @@ import Testing
     #expect(gate.shows(.unlocked))
     let printed = "unlock-once by user 0, login 1000, process \(process)"
     #expect(eventually { gate.program.output.contains("\(printed): locked -> unlocked\n") })
-    #expect(gate.program.stop() == 0)
+    expectEqual(gate.program.stop(), 0)
     #expect(kinds.contains("unlock-once 0 \(process) 1000 0"), "\(kinds)")
     let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
     #expect(print.status == 0 && print.output.contains(" \(printed)\n"))
@@ -286,7 +287,7 @@ import Testing
     #expect(alone.status == 66 && alone.output.contains("No such file or directory"))
     let north = try Program(
       "turnstilectl", ["audit", "verify", "north", "--state", "/nowhere"], on: pi)
-    #expect(north.status == 66)
+    expectEqual(north.status, 66)
     let twice = try Program("turnstilectl", ["audit", "verify", "north", "south"], on: pi)
     #expect(twice.status == 64 && twice.output.contains("expected one gate, found also south"))
   }
@@ -307,7 +308,7 @@ import Testing
   /// Gives a command, and returns the process that did.
   private func order(_ word: String) throws -> Int32 {
     let console = try pi.ask(["console"], [word])
-    #expect(console.status == 0, "\(console.output)")
+    expectEqual(console.status, 0, "\(console.output)")
     return console.identifier
   }
 

@@ -3,6 +3,7 @@
 
 import FakePiWires
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -27,7 +28,7 @@ import Turnstile
       hasOpened = hasOpened || gate.isOpen
     }
     gate.set(.push, false)
-    #expect(!hasOpened)
+    expectFalse(hasOpened)
     #expect(gate.pi.isHigh(.fault) && gate.says("the acceptor"))
     try gate.pass(to: 7000)
     #expect(!gate.pi.isHigh(.fault))
@@ -35,7 +36,7 @@ import Turnstile
     let books = try gate.finalBooks
     // Each pulse of a slow hum could be a coin's, and so is counted where it is refused.
     let refused = frequency < 20 ? ", refused-pulses 83" : ""
-    #expect(books == "coins 1, passages 1, refused-pushes 5" + refused)
+    expectEqual(books, "coins 1, passages 1, refused-pushes 5" + refused)
   }
 
   /// Why a coin cannot be used, and what ends that.
@@ -71,11 +72,11 @@ import Turnstile
     "a coin that cannot be used is not invited, and is kept for its visitor", arguments: hindrances)
   func kept(hindrance: Hindrance) throws {
     let gate = try VirtualGate(Timeline.Settings(hindrance.configure))
-    #expect(gate.acceptsCoins)
+    expectTrue(gate.acceptsCoins)
     try gate.play(hindrance.before, until: 1000)
-    #expect(!gate.acceptsCoins)
+    expectFalse(gate.acceptsCoins)
     try gate.play("1000 coin 1, 1050 coin 0", until: 1500)
-    #expect(!gate.acceptsCoins)
+    expectFalse(gate.acceptsCoins)
     try gate.play(hindrance.after, until: 7000)
     #expect(gate.acceptsCoins && !gate.isOpen)
     #expect(try gate.finalBooks == hindrance.books)
@@ -97,14 +98,14 @@ import Turnstile
   @Test("the acceptor takes no coin while the gate is stopped, or has died and is made safe")
   func absentGate() throws {
     let gate = try VirtualGate()
-    #expect(gate.acceptsCoins)
+    expectTrue(gate.acceptsCoins)
     gate.crash()
     #expect(try gate.service.cleanUp() == 0)
-    #expect(!gate.acceptsCoins)
+    expectFalse(gate.acceptsCoins)
     try gate.start()
-    #expect(gate.acceptsCoins)
-    #expect(gate.stop() == 0)
-    #expect(!gate.acceptsCoins)
+    expectTrue(gate.acceptsCoins)
+    expectEqual(gate.stop(), 0)
+    expectFalse(gate.acceptsCoins)
   }
 
   @Test("a coin whose record is under way when the gate is stopped is kept, in log and books alike")
@@ -126,9 +127,9 @@ import Turnstile
     gate.pi.setSilently(.push, isHigh: true)
     // The lines are checked once a second.
     try gate.pass(to: 7000)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
     try gate.play("8000 coin 1, 8050 coin 0, 9000 push 1, 9800 push 0", until: 10_000)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
     #expect(try gate.finalBooks == "coins 2, passages 2, refused-pushes 1, refused-pulses 1")
   }
 }

@@ -4,6 +4,7 @@
 import FakePiWires
 import Fixed
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -14,9 +15,9 @@ import Turnstile
   func shippedRelock() throws {
     let gate = try VirtualGate(nil)
     try gate.play("0 coin 1, 50 coin 0", until: 1000)
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     try gate.pass(to: 600_000)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
   }
 
   @Test("after three coins without a push the sensor is suspected, and the acceptor takes no more")
@@ -46,14 +47,14 @@ import Turnstile
     let gate = try VirtualGate(
       Timeline.Settings(), edit: { try $0.set("gate", "relock", to: "off") })
     try gate.play("0 coin 1, 50 coin 0", until: 1000)
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     gate.crash()
     try gate.service.set("gate", "relock", to: "1s")
     try gate.start()
     try gate.pass(to: 500)
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     try gate.pass(to: 1500)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
   }
 
   @Test("a coil whose current takes the power away opens the lock at five starts, and then no more")
@@ -69,7 +70,7 @@ import Turnstile
       try gate.pass(to: openings == 0 ? 100 : 10_100)
       if gate.isOpen { openings += 1 }
     }
-    #expect(openings == 5)
+    expectEqual(openings, 5)
     #expect(gate.pi.isHigh(.red) && gate.pi.isHigh(.fault))
   }
 
@@ -106,7 +107,7 @@ import Turnstile
       try $0.set("gate", "relock", to: "off")
     }
     try gate.play("0 coin 1, 50 coin 0", until: 255)
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     var current = 0.0
     for _ in 0..<5 {
       try gate.pass(to: gate.time + 1400)
@@ -139,9 +140,9 @@ import Turnstile
     gate.pi.wear(.lock, FAKE_WIRE_WELL)
     try gate.pass(to: 7000)
     #expect(!gate.pi.isHigh(.fault))
-    #expect(gate.log.count { $0.hasSuffix("lines: held") } == 2)
+    expectEqual(gate.log.count { $0.hasSuffix("lines: held") }, 2)
     // The coin was kept, and is offered again.
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     try gate.play("8000 push 1, 8800 push 0", until: 9000)
     #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 1")
   }
@@ -161,7 +162,7 @@ import Turnstile
     try gate.play("0 coin 1, 50 coin 0", until: 4400)
     gate.pi.sendEdge(of: .repairman, isActive: false, at: gate.pi.now + 900_000_000)
     try gate.pass(to: 5254)
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     try gate.play("5500 push 1, 5600 push 0", until: 7000)
     #expect(gate.outputs.contains("255 open, 5255 closed, "))
   }

@@ -3,6 +3,7 @@
 
 import FakePiWires
 import Foundation
+import MachineSupport
 import Testing
 
 /// `turnstilectl measure`, with presses that are scripted to the millisecond.
@@ -17,9 +18,9 @@ import Testing
         "coin 1: 3 pulses in 250 ms",
       ])
     try bench.insert(4, of: 3, 50)
-    #expect(bench.interrupt() == 0)
+    expectEqual(bench.interrupt(), 0)
     let lines = bench.lines
-    #expect(lines[0] == "coin: GPIO17, pin 11, active when low; measuring until Ctrl-C")
+    expectEqual(lines[0], "coin: GPIO17, pin 11, active when low; measuring until Ctrl-C")
     #expect(lines.contains("5 coins, 15 pulses; 3 pulses each"))
     #expect(lines.contains("pulses    50.0 ms to 50.0 ms, typically 50.0 ms"))
     #expect(lines.contains("for the configuration, from 5 coins:"))
@@ -34,7 +35,7 @@ import Testing
   func gate() throws {
     let bench = try Bench(["measure", "coin"])
     try bench.insert(5, of: 2, 100)
-    #expect(bench.interrupt() == 0)
+    expectEqual(bench.interrupt(), 0)
     #expect(try bench.adopt("coin").contains("price = 2"))
     let gate = try bench.service.start()
     try bench.pass(100)
@@ -47,7 +48,7 @@ import Testing
   func tooFew() throws {
     let bench = try Bench(["measure", "coin"])
     try bench.insert(4, of: 1, 50)
-    #expect(bench.interrupt() == 1)
+    expectEqual(bench.interrupt(), 1)
     #expect(
       bench.lines.last
         == "no settings are proposed: 4 coins are too few; measure again, with at least 1 more")
@@ -89,7 +90,7 @@ import Testing
       try bench.press(.push, 60, rest: 40)
       try bench.press(.push, 60, rest: 2000)
     }
-    #expect(bench.interrupt() == 0)
+    expectEqual(bench.interrupt(), 0)
     #expect(
       try bench.adopt("push") == [
         "debounce = 5ms", "sensor = pulse", "counts = begin", "shortest = 0ms", "rest = 60ms",
@@ -101,7 +102,7 @@ import Testing
     for name in ["repairman", "GPIO23", "BOARD16"] {
       let bench = try Bench(["measure", name])
       try bench.press(.repairman, 700, rest: 2000)
-      #expect(bench.interrupt() == 0)
+      expectEqual(bench.interrupt(), 0)
       #expect(bench.lines[0].hasPrefix("repairman: GPIO23, pin 16, active when low"))
       #expect(bench.lines.contains("train 1: 1 pulse in 700 ms"))
     }
@@ -112,15 +113,15 @@ import Testing
     let bench = try Bench(["measure", "coin"])
     try bench.hum(.coin, milliseconds: 2000, burst: 5)
     try bench.pass(2000)
-    #expect(bench.interrupt() == 1)
+    expectEqual(bench.interrupt(), 1)
     let lines = bench.lines.dropFirst(2).filter { !$0.isEmpty }
     #expect(
       lines.prefix(2) == [
         "hum of about 10000 Hz: look for a loose wire, or mains nearby",
         "the hum is over, after 1999 ms",
       ])
-    #expect(lines.last?.hasPrefix("no settings are proposed: the line hummed") == true)
-    #expect(lines.count == 5)
+    expectEqual(lines.last?.hasPrefix("no settings are proposed: the line hummed"), true)
+    expectEqual(lines.count, 5)
   }
 
   @Test("edges that the kernel has no room for are lost, which is said once and counted")
@@ -130,8 +131,8 @@ import Testing
     for _ in 0..<3 { try bench.flood(.coin) }
     try bench.pass(2000)
     try bench.insert(1, of: 1, 50)
-    #expect(bench.interrupt() == 0)
-    #expect(bench.lines.count { $0.hasPrefix("edges were lost") } == 1)
+    expectEqual(bench.interrupt(), 0)
+    expectEqual(bench.lines.count { $0.hasPrefix("edges were lost") }, 1)
     #expect(bench.lines.contains("lost      edges, 3 times; what they belonged to was not counted"))
     #expect(try bench.adopt("coin").contains("price = 1"))
   }
@@ -139,9 +140,9 @@ import Testing
   @Test("a line that is active at first is named, and one that stays active as well")
   func active() throws {
     let bench = try Bench(["measure", "coin"]) { try $0.set("coin", "active", to: "high") }
-    #expect(bench.lines.last?.hasPrefix("it is active now") == true)
+    expectEqual(bench.lines.last?.hasPrefix("it is active now"), true)
     try bench.pass(5000)
-    #expect(bench.interrupt() == 1)
+    expectEqual(bench.interrupt(), 1)
     #expect(bench.lines.contains("active    still, since its begin"))
   }
 
@@ -164,7 +165,7 @@ import Testing
     let pi = try FakePi()
     let measure = try Program("turnstilectl", ["measure", "GPIO5", "north"], on: pi)
     #expect(eventually { measure.output.contains("GPIO5: pin 29, active when low") })
-    #expect(measure.stop() == 0)
+    expectEqual(measure.stop(), 0)
     #expect(try Program("turnstilectl", ["measure", "coin", "north"], on: pi).status == 78)
   }
 
@@ -175,7 +176,7 @@ import Testing
     let configuration = try Service(on: pi).configuration.path
     let measure = try Program(
       "turnstilectl", ["measure", "coin", "--config", configuration], on: pi)
-    #expect(measure.status == 69)
+    expectEqual(measure.status, 69)
     #expect(
       measure.lines == [
         #"GPIO17: held by "turnstiled""#,

@@ -3,6 +3,7 @@
 
 import FakePiWires
 import Fixed
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -37,13 +38,13 @@ import Turnstile
   func leaningDuringRestart() throws {
     let gate = try VirtualGate()
     try gate.play("0 push 1, 100 coin 1, 150 coin 0", until: 1000)
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     gate.crash()
     try gate.start()
     try gate.play("500 push 0", until: 1000)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
     try gate.play("1000 push 1, 1800 push 0", until: 2000)
-    #expect(gate.outputs == "0 closed, 5 open, 520 closed, 520 accept")
+    expectEqual(gate.outputs, "0 closed, 5 open, 520 closed, 520 accept")
     #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 2")
   }
 
@@ -57,9 +58,9 @@ import Turnstile
     try gate.pass(to: 8000)
     #expect(gate.isOpen && gate.pi.isHeld(22))
     try gate.play("9000 push 0", until: 9500)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
     try gate.play("9500 push 1, 10300 push 0", until: 11_000)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
     #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 2")
   }
 
@@ -70,9 +71,9 @@ import Turnstile
     try gate.play("0 coin 1, 50 coin 0, 1000 push 1, 1800 push 0", until: 3000)
     gate.pi.wear(.lock, FAKE_WIRE_WELL)
     try gate.pass(to: 5000)
-    #expect(gate.isOpen)
+    expectTrue(gate.isOpen)
     try gate.play("6000 push 1, 6800 push 0", until: 7000)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
     #expect(try gate.finalBooks == "coins 1, passages 1, refused-pushes 1")
   }
 
@@ -85,7 +86,7 @@ import Turnstile
       })
     try gate.play("0 coin 1, 50 coin 0, 5200 push 1, 7000 push 0", until: 12_000)
     // The coil has cooled for 5 s, the time of an opening.
-    #expect(gate.outputs == "0 accept, 250 inhibit, 255 open, 6255 closed, 11255 accept")
+    expectEqual(gate.outputs, "0 accept, 250 inhibit, 255 open, 6255 closed, 11255 accept")
     #expect(try gate.finalBooks == "returned-coins 1, credit 1")
   }
 
@@ -96,11 +97,11 @@ import Turnstile
     for length in [6, 8, 20, 50, 100, 150, 199] as [UInt64] {
       let time = gate.time + 100
       try gate.play("\(time) push 1, \(time + length) push 0", until: time + 1000)
-      #expect(gate.isOpen, "\(length) ms")
+      expectTrue(gate.isOpen, "\(length) ms")
     }
     let time = gate.time + 100
     try gate.play("\(time) push 1, \(time + 200) push 0", until: time + 1000)
-    #expect(!gate.isOpen)
+    expectFalse(gate.isOpen)
     #expect(try gate.finalBooks == "coins 1, passages 1, touches 7")
   }
 
@@ -112,12 +113,12 @@ import Turnstile
       // The relock is tried 5 s after the opening, and counts after 100 ms.
       let time = gate.lastOpening + 4940 + offset
       try gate.play("\(time) push 1, \(time + 700) push 0", until: time + 2000)
-      #expect(!gate.isOpen, "\(offset) ms")
+      expectFalse(gate.isOpen, "\(offset) ms")
       try gate.play("\(gate.time) coin 1, \(gate.time + 50) coin 0", until: gate.time + 300)
-      #expect(gate.isOpen, "\(offset) ms")
+      expectTrue(gate.isOpen, "\(offset) ms")
     }
     // The last of these pushes came too late, and opened the gate again. The last coin waits.
     let books = try gate.finalBooks
-    #expect(books == "coins 21, passages 21, refused-pushes 1, returned-coins 2, credit 1")
+    expectEqual(books, "coins 21, passages 21, refused-pushes 1, returned-coins 2, credit 1")
   }
 }

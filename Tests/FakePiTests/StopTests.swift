@@ -4,6 +4,7 @@
 import FakePiWires
 import Foundation
 import GPIO
+import MachineSupport
 import TestSupport
 import Testing
 import Turnstile
@@ -17,9 +18,9 @@ import Turnstile
     let gate = try gate(price: pulses)
     let end = try gate.insert(Int(pulses))
     try gate.pass(to: end + age)
-    #expect(gate.stop() == 0)
+    expectEqual(gate.stop(), 0)
     #expect(try gate.books == "credit \(pulses)")
-    #expect(gate.log.suffix(2) == credited(pulses) + ["<5>stopped: outputs safe"])
+    expectEqual(gate.log.suffix(2), credited(pulses) + ["<5>stopped: outputs safe"])
   }
 
   @Test(
@@ -30,8 +31,8 @@ import Turnstile
     try gate.beginStop()
     #expect(!gate.acceptsCoins && !gate.pi.isHigh(.red))
     try gate.play("150 coin 0", until: 340)
-    #expect(gate.gate.program.isRunning)
-    #expect(gate.finishStop() == 0)
+    expectTrue(gate.gate.program.isRunning)
+    expectEqual(gate.finishStop(), 0)
     #expect(try gate.books == "credit 2")
   }
 
@@ -41,12 +42,12 @@ import Turnstile
   func cutPulse() throws {
     let gate = try gate(price: 2)
     try gate.play("0 coin 1, 50 coin 0, 100 coin 1", until: 120)
-    #expect(gate.stop() == 0)
+    expectEqual(gate.stop(), 0)
     #expect(try gate.books == "cut-pulses 1, credit 1")
     #expect(gate.says("<4>coin: a pulse was cut short; credit 1 pulse"))
     // 130 ms of a pulse and 200 ms of a pause after its edge; then the record, the end of the audit trail and
     // the record that says so, of 5 ms each.
-    #expect(gate.time == 100 + 330 + 3 * 5)
+    expectEqual(gate.time, 100 + 330 + 3 * 5)
   }
 
   @Test("a coin that was read when the chip goes is in the books", arguments: [0, 5, 50, 150])
@@ -74,10 +75,10 @@ import Turnstile
     try gate.pass(to: end + 300)
     #expect(gate.says("<6>coin: read; not in the ledger yet; credit 1 pulse"))
     #expect(!gate.says("credited"))
-    #expect(gate.stop() == 0)
+    expectEqual(gate.stop(), 0)
     #expect(try gate.books == (isKept ? "credit 1" : ""))
     let told = "<4>coin: read and not written at the stop: 1 pulse"
-    #expect((gate.log.last == told) == !isKept)
+    expectEqual(gate.log.last == told, !isKept)
   }
 
   @Test("a gate that is stopped while books are made that take 9 s tells how much is lost")
@@ -86,8 +87,8 @@ import Turnstile
     gate.pi.mend()
     let end = try gate.insert(3)
     try gate.pass(to: end + 100)
-    #expect(gate.stop() == 0)
-    #expect(gate.log.last == "<4>coin: read and not written at the stop: 3 pulses")
+    expectEqual(gate.stop(), 0)
+    expectEqual(gate.log.last, "<4>coin: read and not written at the stop: 3 pulses")
   }
 
   @Test("clients that ask during a stop take no time from the disk")

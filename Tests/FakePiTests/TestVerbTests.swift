@@ -3,6 +3,7 @@
 
 import FakePiWires
 import Foundation
+import MachineSupport
 import Testing
 
 /// `turnstilectl test`: what a maker sees before the coil is plugged in.
@@ -23,7 +24,7 @@ import Testing
       ])
     for line: Switch in [.coin, .push, .repairman] { try bench.press(line, 100, rest: 100) }
     bench.pi.allow(nanoseconds: 20_000_000_000)
-    #expect(bench.program.status == 0)
+    expectEqual(bench.program.status, 0)
     #expect(
       bench.lines == [
         "lock      GPIO22 pin 15  high for 1 s, current for the coil",
@@ -65,7 +66,7 @@ import Testing
       try $0.set("lock", "fail", to: "safe")
       try $0.set("lock", "energised", to: "low")
     }
-    #expect(bench.lines[0] == "lock      GPIO22 pin 15  low for 1 s, current for the coil")
+    expectEqual(bench.lines[0], "lock      GPIO22 pin 15  low for 1 s, current for the coil")
     try bench.pass(500)
     #expect(!bench.pi.isHigh(.lock))
     #expect(bench.interrupt() == 1 && bench.pi.isHigh(.lock))
@@ -76,10 +77,10 @@ import Testing
     let bench = try Bench(Self.unplugged)
     bench.pi.wear(.green, isHigh ? FAKE_WIRE_STUCK_HIGH : FAKE_WIRE_STUCK_LOW)
     try bench.pass(Self.clicks)
-    #expect(bench.interrupt() == 1)
+    expectEqual(bench.interrupt(), 1)
     let green = bench.lines.last { $0.hasPrefix("green") }
-    #expect(green?.contains(isHigh ? "stays high" : "stays low") == true)
-    #expect(bench.program.output.contains("may not be at its safe level") == isHigh)
+    expectEqual(green?.contains(isHigh ? "stays high" : "stays low"), true)
+    expectEqual(bench.program.output.contains("may not be at its safe level"), isHigh)
     #expect(bench.lines.contains("lock      GPIO22 pin 15  well: the wire followed"))
   }
 
@@ -94,7 +95,7 @@ import Testing
     bench.pi[Switch.push.rawValue] = false
     try bench.hum(.repairman, milliseconds: 600, burst: 5)
     try bench.pass(1000)
-    #expect(bench.interrupt() == 1)
+    expectEqual(bench.interrupt(), 1)
     for (name, text) in [
       ("coin", "never moved: look at its wire"), ("push", "moved, and is still active"),
       ("repairman", "hums: "), ("release", "never moved: look at its wire"),
@@ -103,7 +104,7 @@ import Testing
         "never moved, and is active: look for a short circuit, or at active and pull in [bolt]"
       ),
     ] { #expect(bench.lines.contains { $0.hasPrefix(name) && $0.contains(text) }, "\(name)") }
-    #expect(bench.lines.last == "5 lines to look at")
+    expectEqual(bench.lines.last, "5 lines to look at")
   }
 
   @Test("an input that changes with an output is named")
@@ -113,7 +114,7 @@ import Testing
     try bench.press(.coin, 100, rest: 100)
     try bench.pass(Self.clicks)
     try bench.press(.coin, 100, rest: 100)
-    #expect(bench.interrupt() == 1)
+    expectEqual(bench.interrupt(), 1)
     #expect(
       bench.lines.contains { $0.hasPrefix("coin") && $0.contains("while outputs were clicked") })
   }
@@ -134,9 +135,9 @@ import Testing
       try bench.turn(isForwards ? [.push, .turn] : [.turn, .push])
     }
     for line: Switch in [.coin, .repairman] { try bench.press(line, 100, rest: 100) }
-    #expect(bench.interrupt() == (areSwapped ? 1 : 0))
+    expectEqual(bench.interrupt(), areSwapped ? 1 : 0)
     let turn = try #require(bench.lines.last { $0.hasPrefix("turn") })
-    #expect(turn.contains("came before push: if the arm went forwards, swap") == areSwapped)
+    expectEqual(turn.contains("came before push: if the arm went forwards, swap"), areSwapped)
   }
 
   @Test("an input that flutters prints forty changes and no more")
@@ -144,8 +145,8 @@ import Testing
     let bench = try Bench(["test", "--coil-unplugged", "--seconds", "60"])
     try bench.pass(Self.clicks)
     for _ in 0..<100 { try bench.press(.coin, 50, rest: 50) }
-    #expect(bench.interrupt() == 1)
-    #expect(bench.lines.count { $0.hasPrefix("coin") } == 41)
+    expectEqual(bench.interrupt(), 1)
+    expectEqual(bench.lines.count { $0.hasPrefix("coin") }, 41)
     #expect(bench.lines.contains("coin      GPIO17 pin 11  well: it moved, with 200 changes"))
   }
 
@@ -167,10 +168,10 @@ import Testing
     let bench = try Bench(Self.unplugged)
     try bench.pass(500)
     bench.pi.unplug()
-    #expect(bench.program.status == 69)
+    expectEqual(bench.program.status, 69)
     #expect(
       bench.lines.contains { $0.contains("an output may not be at its safe level: switch off") })
-    #expect(bench.lines.last?.contains("the chip is gone") == true)
+    expectEqual(bench.lines.last?.contains("the chip is gone"), true)
   }
 
   @Test("without a terminal and without the option no line is touched")
@@ -209,11 +210,11 @@ import Testing
     let test = try Program(
       "turnstilectl", ["test", "--coil-unplugged", "--config", Service(on: pi).configuration.path],
       on: pi)
-    #expect(test.status == 69)
+    expectEqual(test.status, 69)
     for line in [17, 27, 23, 22, 24, 25, 26] {
       #expect(test.lines.contains(#"GPIO\#(line): held by "turnstiled""#))
     }
-    #expect(test.lines.last?.contains("systemctl stop turnstile") == true)
+    expectEqual(test.lines.last?.contains("systemctl stop turnstile"), true)
     pi.press(.coin)
     #expect(gate.shows(.unlocked))
   }

@@ -20,10 +20,10 @@ import Turnstile
   func timeline(_ timeline: Timeline) throws {
     let gate = try VirtualGate(timeline)
     try play(timeline, on: gate)
-    #expect(gate.outputs == timeline.outputs)
-    #expect(gate.troubles.count == timeline.sentences.count)
+    expectEqual(gate.outputs, timeline.outputs)
+    expectEqual(gate.troubles.count, timeline.sentences.count)
     // A stop writes what was only counted in the last 5 s.
-    #expect(gate.stop() == 0)
+    expectEqual(gate.stop(), 0)
     #expect(try gate.books == timeline.books)
   }
 
@@ -42,7 +42,7 @@ import Turnstile
       }
       try gate.pass(to: time)
       let expected = timeline.sentences.prefix(count).map(\.text)
-      #expect(gate.troubles == expected, "\(time) ms")
+      expectEqual(gate.troubles, expected, "\(time) ms")
     }
   }
 
@@ -55,7 +55,7 @@ import Turnstile
     try service.apply(timeline.settings)
     let wanted = Setup(timeline.settings)
     let status = try service.command("ExecStartPre=-").status
-    guard wanted.contradiction == nil else { return #expect(status == 78) }
+    guard wanted.contradiction == nil else { return expectEqual(status, 78) }
     let path = try #require(FilePath(FixedText<255>(string: pi.setup)))
     var compiled = try #require(SetupFile(path)).readContent().setup
     compiled.ledgerFolder = FixedText()
