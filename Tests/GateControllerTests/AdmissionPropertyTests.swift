@@ -174,7 +174,7 @@ private struct AdmissionTrial: ~Copyable {
   private static var seeds: [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["TIMELINE"].flatMap(UInt64.init) { return [seed] }
-    return Array(1...(environment["TIMELINES"].flatMap(UInt64.init) ?? 300))
+    return Array(1...(environment["TIMELINES"].flatMap(UInt64.init) ?? 150))
   }
 
   @Test("over random admissions, coins, cuts and failed disks the books balance after every event")

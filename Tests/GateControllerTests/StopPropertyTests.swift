@@ -10,7 +10,7 @@ import Testing
 ///
 /// `make stops` plays 1,000 of each ending. STOPS in the environment is another number.
 @Suite struct StopPropertyTests {
-  static let count = ProcessInfo.processInfo.environment["STOPS"].flatMap(UInt64.init) ?? 120
+  static let count = ProcessInfo.processInfo.environment["STOPS"].flatMap(UInt64.init) ?? 60
 
   @Test(
     "every pulse that was read is in the books, or told as lost",
