@@ -72,8 +72,7 @@ private let passedOffset: UInt8 = 12
   func recordFirst() {
     var gate = gate()
     disk.isFast = false
-    gate.lines.hardware.press(admitOffset)
-    gate.pass(200)
+    gate.hold(admitOffset, for: 200)
     #expect(disk.underWay?.counters[.admitted] == 1 && !gate.isLockDrivenOpen)
     disk.write()
     gate.pass(1)
@@ -83,8 +82,7 @@ private let passedOffset: UInt8 = 12
   @Test("a contact that stays closed admits one visitor, and is stuck after its time; coins go on")
   func stuck() {
     var gate = gate()
-    gate.lines.hardware.press(admitOffset)
-    gate.pass(200)
+    gate.hold(admitOffset, for: 200)
     gate.press(pushOffset)
     #expect(gate.counters[.admitted] == 1 && gate.machine.state == .locked)
     gate.pass(30_000)
@@ -131,8 +129,7 @@ private let passedOffset: UInt8 = 12
       gate.pass(1000)
       expectEqual(give(command, to: &gate), .success(.done))
     }
-    gate.lines.hardware.press(admitOffset)
-    gate.pass(100)
+    gate.hold(admitOffset, for: 100)
     gate.lines.hardware.release(admitOffset)
     _ = memory.take()
     gate.pass(5010)
@@ -148,8 +145,7 @@ private let passedOffset: UInt8 = 12
     for rule in [LedgerRule.refuseCoins, .acceptCoins] {
       var gate = gate(rule: rule)
       disk.isFast = false
-      gate.lines.hardware.press(admitOffset)
-      gate.pass(150)
+      gate.hold(admitOffset, for: 150)
       disk.fail(28)
       gate.pass(1)
       let isRefused = rule == .refuseCoins
@@ -187,10 +183,8 @@ private let passedOffset: UInt8 = 12
   func atOnce() {
     var gate = gate()
     // Both contacts have settled after a hundred milliseconds.
-    gate.lines.hardware.press(admitOffset)
-    gate.pass(95)
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(5)
+    gate.hold(admitOffset, for: 95)
+    gate.hold(coinOffset, for: 5)
     #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
     #expect(gate.counters[.admitted] == 0 && balances(gate))
     expectEqual(give(.holdOpen, to: &gate), .success(.done))
@@ -242,10 +236,8 @@ private let passedOffset: UInt8 = 12
     var gate = gate()
     for _ in 0..<12 {
       expectEqual(give(.unlockOnce, to: &gate), .success(.done))
-      gate.lines.hardware.press(pushOffset)
-      gate.pass(6)
-      gate.lines.hardware.release(pushOffset)
-      gate.pass(6)
+      gate.hold(pushOffset, for: 6)
+      gate.release(pushOffset, for: 6)
     }
     expectEqual(gate.counters[.passages], 12)
     let changes = pulses(of: &gate, within: 6000)

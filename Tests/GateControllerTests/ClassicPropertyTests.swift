@@ -26,8 +26,7 @@ import Turnstile
         // Some are too short to settle, and each rest is long enough to.
         let width = [1, 3, 4, 6, 20, 300][Int(random.next(below: 6))]
         let begin = Int(gate.lines.hardware.now / millisecond)
-        gate.lines.hardware.press(offset)
-        gate.pass(width)
+        gate.hold(offset, for: width)
         gate.lines.hardware.release(offset)
         gate.pass(6 + Int(random.next(below: 400)))
         if width > 5 { settled.append("\(begin + 5): \(name)") }

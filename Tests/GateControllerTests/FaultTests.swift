@@ -82,8 +82,7 @@ import Turnstile
     gate.press(coinOffset)
     _ = memory.take()
     gate.lines.hardware.unplug()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(1)
+    gate.hold(coinOffset, for: 1)
     expectEqual(memory.take(), ["101: chipGone retry 1"])
     expectEqual(gate.isHolding, false)
     gate.lines.hardware.replug()
@@ -92,8 +91,7 @@ import Turnstile
     expectEqual(gate.machine.state, .unlocked)
     expectEqual(gate.picture, "green")
     gate.pass(500)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(500)
+    gate.release(coinOffset, for: 500)
     expectEqual(gate.counters[.refusedCoins], 0)
     expectEqual(gate.counters[.coins], 1)
   }
@@ -115,8 +113,7 @@ import Turnstile
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1000)
     expectEqual(gate.machine.state, .locked)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(50)
+    gate.release(coinOffset, for: 50)
     gate.press(coinOffset)
     expectEqual(gate.counters[.coins], 1)
   }
@@ -147,29 +144,24 @@ import Turnstile
     // A whole coin falls through unseen: it is not counted.
     gate.lines.hardware.press(coinOffset)
     gate.lines.hardware.advance(by: 50 * millisecond)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(50)
+    gate.release(coinOffset, for: 50)
     expectEqual(memory.take(), ["51: edges lost"])
     expectEqual(gate.counters[.coins], 0)
     // A coin that is still there when the levels are read has been there long enough: it counts.
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(6)
+    gate.hold(coinOffset, for: 6)
     expectEqual(memory.take(), ["101: edges lost", "106: coin moved unlocked"])
   }
 
   @Test("a press that begins with lost edges counts, although its switch was just released")
   func lossAfterARelease() {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(50)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(1)
+    gate.hold(coinOffset, for: 50)
+    gate.release(coinOffset, for: 1)
     // The release asks for no turn, so the next one is that of the edges that overflow the queue.
     expectEqual(gate.deadline, .never)
     gate.lines.hardware.advance(by: 500 * millisecond)
     gate.lines.hardware.bounce(coinOffset, times: 100, every: 10_000)
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(10)
+    gate.hold(coinOffset, for: 10)
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 1)
   }
 
@@ -193,8 +185,7 @@ import Turnstile
     gate.turn(at: gate.lines.hardware.now)
     gate.lines.hardware.faults.losesEdges = true
     gate.lines.hardware.advance(by: millisecond)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(100)
+    gate.release(coinOffset, for: 100)
     expectEqual(gate.counters[.coins], 0)
   }
 
@@ -232,8 +223,7 @@ import Turnstile
     gate.lines.hardware.press(coinOffset)
     gate.turn(at: millisecond)
     gate.lines.hardware.advance(by: 300_000)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(50)
+    gate.release(coinOffset, for: 50)
     expectEqual(gate.counters[.coins], 0)
   }
 

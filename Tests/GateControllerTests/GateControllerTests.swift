@@ -60,11 +60,9 @@ import Turnstile
   @Test("EI-36: the repairman takes five seconds to the millisecond")
   func fiveSeconds() {
     var gate = gate()
-    gate.lines.hardware.press(repairmanOffset)
-    gate.pass(5)
+    gate.hold(repairmanOffset, for: 5)
     expectEqual(memory.take(), ["5: repairman moved out-of-order"])
-    gate.lines.hardware.release(repairmanOffset)
-    gate.pass(4999)
+    gate.release(repairmanOffset, for: 4999)
     expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
     expectEqual(memory.take(), ["5005: timeout moved locked"])
@@ -75,8 +73,7 @@ import Turnstile
     var gate = gate()
     gate.press(repairmanOffset)
     gate.pass(repairTime - 100)
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(5)
+    gate.hold(coinOffset, for: 5)
     #expect(
       memory.take() == [
         "5: repairman moved out-of-order", "\(5 + repairTime): timeout moved locked",
@@ -88,8 +85,7 @@ import Turnstile
   func earlierFirst() {
     for (lead, state) in [(1, Turnstile.State.locked), (0, .unlocked)] {
       var gate = gate()
-      gate.lines.hardware.press(repairmanOffset)
-      gate.pass(5)
+      gate.hold(repairmanOffset, for: 5)
       gate.lines.hardware.release(repairmanOffset)
       // The gate has no turn until long after both were due.
       gate.lines.hardware.advance(by: UInt64(repairTime - 5 - lead) * millisecond)

@@ -35,8 +35,7 @@ import Turnstile
     #expect(gate.isLockDrivenOpen == true && gate.machine.state == (isOpening ? nil : .locked))
     gate.pass(2000)
     #expect(gate.isLockDrivenOpen == true)
-    gate.lines.hardware.release(pushOffset)
-    gate.pass(30)
+    gate.release(pushOffset, for: 30)
     #expect(gate.isLockDrivenOpen == false && gate.counters[.passages] == 0)
   }
 

@@ -231,8 +231,7 @@ import Turnstile
   @Test("a switch that is pressed since before the ledger is open raises no event")
   func pressedMeanwhile() throws {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(100)
+    gate.hold(coinOffset, for: 100)
     _ = memory.take()
     disk.open(Opening(.created))
     gate.pass(1000)

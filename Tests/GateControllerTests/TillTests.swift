@@ -56,8 +56,7 @@ private enum Case: Int, CaseIterable {
     var gate = KeptController(
       memory, conditions(breakChance: breakChance), disk: disk, wiring: wiring, rules: rules)
     // A loop to ground that is closed while all is well.
-    gate.lines.hardware.press(loopOffset)
-    gate.pass(100)
+    gate.hold(loopOffset, for: 100)
     _ = memory.take()
     return gate
   }
@@ -149,8 +148,7 @@ private enum Case: Int, CaseIterable {
   private func begin(_ which: Case, _ gate: inout KeptController) {
     switch which {
     case .emergency:
-      gate.lines.hardware.release(loopOffset)
-      gate.pass(100)
+      gate.release(loopOffset, for: 100)
     case .holdOpen: _ = give(.holdOpen, to: &gate)
     case .broken:
       // The first push that is let through breaks this gate.
@@ -223,8 +221,7 @@ private enum Case: Int, CaseIterable {
     for rule in [LedgerRule.refuseCoins, .acceptCoins] {
       let disk = ScriptedDisk()
       var gate = KeptController(memory, conditions(), disk: disk, rule: rule, wiring: wiring)
-      gate.lines.hardware.press(loopOffset)
-      gate.pass(1)
+      gate.hold(loopOffset, for: 1)
       disk.fail(5)
       gate.pass(1)
       _ = memory.take()
@@ -245,8 +242,7 @@ private enum Case: Int, CaseIterable {
       if isKey {
         gate.press(repairmanOffset)
       } else {
-        gate.lines.hardware.release(loopOffset)
-        gate.pass(60)
+        gate.release(loopOffset, for: 60)
       }
       expectEqual(gate.machine.state, isKey ? .outOfOrder : .released)
       expectFalse(gate.visit.isTillClosed)

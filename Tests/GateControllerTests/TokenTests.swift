@@ -114,8 +114,7 @@ private let releaseOffset: UInt8 = 5
     gate.press(pushOffset)
     gate.settle(disk)
     gate.pass(100)
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(6)
+    gate.hold(coinOffset, for: 6)
     expectEqual(ask(3, &gate), "notNow")
     gate.settle(disk)
     #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
@@ -123,8 +122,7 @@ private let releaseOffset: UInt8 = 5
     gate.settle(disk)
     gate.pass(100)
     expectEqual(ask(4, &gate), "waits")
-    gate.lines.hardware.press(releaseOffset)
-    gate.pass(100)
+    gate.hold(releaseOffset, for: 100)
     #expect(gate.machine.state == .released && ask(5, &gate) == "notNow")
     #expect(gate.fate(of: 4) == .unknown && gate.counters[.admitted] == 1)
   }
@@ -133,8 +131,7 @@ private let releaseOffset: UInt8 = 5
   func stronger() {
     var gate = gate()
     expectEqual(ask(7, &gate), "open")
-    gate.lines.hardware.press(releaseOffset)
-    gate.pass(100)
+    gate.hold(releaseOffset, for: 100)
     #expect(gate.machine.state == .released && gate.fate(of: 7) == .unused)
     gate.press(pushOffset)
     expectEqual(gate.fate(of: 7), .unused)
@@ -223,8 +220,7 @@ private let releaseOffset: UInt8 = 5
     rules.passage = try #require(PassageRules(sensor: .contact, mechanism: .rides))
     var gate = gate(relock: 1000, rules: rules)
     expectEqual(ask(7, &gate), "open")
-    gate.lines.hardware.press(pushOffset)
-    gate.pass(31_000)
+    gate.hold(pushOffset, for: 31_000)
     #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unsure)
   }
 

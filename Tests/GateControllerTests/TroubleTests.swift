@@ -34,8 +34,7 @@ import Turnstile
   @Test("a coin that jams counts once; a second later the fault lamp tells, and once it is over")
   func stuckCoin() {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(1004)
+    gate.hold(coinOffset, for: 1004)
     expectEqual(memory.take(), ["5: coin moved unlocked"])
     expectEqual(gate.picture, "green")
     gate.pass(1)
@@ -47,8 +46,7 @@ import Turnstile
     // Everything else works on.
     gate.press(pushOffset)
     expectEqual(gate.picture, "lock red fault")
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(50)
+    gate.release(coinOffset, for: 50)
     #expect(memory.take() == ["61010: push moved locked", "61110: switchStuck \(coinOffset) over"])
     expectEqual(gate.picture, "lock red")
     expectEqual(troubles(gate), [])
@@ -59,8 +57,7 @@ import Turnstile
   func otherSwitches() {
     var gate = gate()
     gate.lines.hardware.press(pushOffset)
-    gate.lines.hardware.press(repairmanOffset)
-    gate.pass(29_999)
+    gate.hold(repairmanOffset, for: 29_999)
     expectEqual(troubles(gate), [])
     gate.pass(10)
     expectEqual(troubles(gate), [Trouble(.switchStuck, offset: pushOffset)])
@@ -83,8 +80,7 @@ import Turnstile
     gate.lines.hardware.advance(by: 5000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
     expectEqual(memory.take(), ["5: coin moved unlocked", "1005: switchStuck \(coinOffset)"])
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(10)
+    gate.release(coinOffset, for: 10)
     gate.lines.hardware.press(pushOffset)
     gate.lines.hardware.advance(by: 900 * millisecond)
     gate.lines.hardware.release(pushOffset)
@@ -96,8 +92,7 @@ import Turnstile
   @Test("a switch that is released wakes nothing, and settles with the next turn as of its time")
   func silentRelease() {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(50)
+    gate.hold(coinOffset, for: 50)
     gate.lines.hardware.release(coinOffset)
     gate.turn(at: gate.lines.hardware.now)
     // Until that turn the gate shows the switch as pressed.
@@ -112,8 +107,7 @@ import Turnstile
   @Test("the end of a trouble wakes the gate at once")
   func releaseOfAStuckSwitch() {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(1100)
+    gate.hold(coinOffset, for: 1100)
     gate.lines.hardware.release(coinOffset)
     gate.turn(at: gate.lines.hardware.now)
     expectEqual(gate.deadline, 1105 * millisecond)
@@ -124,16 +118,14 @@ import Turnstile
   @Test("a stuck switch costs the loop no deadline of its own")
   func noDeadline() {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(10)
+    gate.hold(coinOffset, for: 10)
     expectEqual(gate.deadline, .never)
   }
 
   @Test("a switch that stays stuck while the chip is away is logged once")
   func stuckWhileAway() {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(2000)
+    gate.hold(coinOffset, for: 2000)
     _ = memory.take()
     gate.lines.hardware.unplug()
     gate.pass(100)
@@ -206,8 +198,7 @@ import Turnstile
   @Test("a gate that stops with a stuck switch lights no lamp")
   func stopped() {
     var gate = gate()
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(2000)
+    gate.hold(coinOffset, for: 2000)
     gate.stop(at: gate.lines.hardware.now)
     expectEqual(memory.take().last, "2000: stopped")
     let last = gate.lines.hardware.history[gate.lines.hardware.history.count - 1]
@@ -227,10 +218,8 @@ import Turnstile
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 1)
     expectEqual(gate.counters, Counters())
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(15)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(10)
+    gate.hold(coinOffset, for: 15)
+    gate.release(coinOffset, for: 10)
     chatter(&gate, coinOffset, seconds: 1)
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 0)
     expectEqual(troubles(gate), [])
@@ -256,12 +245,10 @@ import Turnstile
     expectEqual(memory.take(), ["\(3005 + repairTime): timeout moved locked"])
     expectEqual(gate.counters[.coins], 0)
     // A coin that drops while the switch is masked is lost, and one that sticks is no coin.
-    gate.lines.hardware.press(coinOffset)
-    gate.pass(7000)
+    gate.hold(coinOffset, for: 7000)
     expectEqual(memory.take().first?.hasSuffix("switchChatters \(coinOffset) over"), true)
     expectEqual(gate.lines.hardware.mutedInputs.bits, 0)
-    gate.lines.hardware.release(coinOffset)
-    gate.pass(50)
+    gate.release(coinOffset, for: 50)
     gate.press(coinOffset)
     expectEqual(gate.counters[.coins], 1)
     expectEqual(troubles(gate), [])
@@ -272,11 +259,9 @@ import Turnstile
     var gate = gate()
     for _ in 0..<100 {
       gate.lines.hardware.bounce(coinOffset, times: 12, every: 100_000)
-      gate.lines.hardware.press(coinOffset)
-      gate.pass(40)
+      gate.hold(coinOffset, for: 40)
       gate.lines.hardware.bounce(coinOffset, times: 12, every: 100_000)
-      gate.lines.hardware.release(coinOffset)
-      gate.pass(50)
+      gate.release(coinOffset, for: 50)
     }
     expectEqual(gate.counters[.coins] + gate.counters[.refusedCoins], 100)
     expectEqual(troubles(gate), [])

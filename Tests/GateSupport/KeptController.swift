@@ -73,10 +73,20 @@ extension GateController where Hardware == SimulatedChip, Log == Recorder {
 
   /// Presses a switch for this many milliseconds, and waits for 50 more.
   package mutating func press(_ offset: UInt8, for milliseconds: Int = 50) {
+    hold(offset, for: milliseconds)
+    release(offset, for: 50)
+  }
+
+  /// Closes a switch and lets time pass, in which it stays closed.
+  package mutating func hold(_ offset: UInt8, for milliseconds: Int) {
     lines.hardware.press(offset)
     pass(milliseconds)
+  }
+
+  /// Opens a switch and lets time pass, in which it stays open.
+  package mutating func release(_ offset: UInt8, for milliseconds: Int) {
     lines.hardware.release(offset)
-    pass(50)
+    pass(milliseconds)
   }
 
   /// What the outputs show: `lock green red fault`.
