@@ -53,8 +53,7 @@ private let passedOffset: UInt8 = 12
     gate.counters.pendingCoins == (gate.machine.state == .unlocked ? 1 : 0)
   }
 
-  @Test("a closed contact opens the gate after its shortest time, and counts no coin")
-  func admitted() {
+  @Test func `a closed contact opens the gate after its shortest time, and counts no coin`() {
     var gate = gate()
     gate.press(admitOffset, for: 99)
     #expect(gate.machine.state == .locked && memory.take() == [])
@@ -68,8 +67,7 @@ private let passedOffset: UInt8 = 12
     expectEqual(disk.durable?.books.till.payment, .coin)
   }
 
-  @Test("the lock opens only when the admission is on the disk")
-  func recordFirst() {
+  @Test func `the lock opens only when the admission is on the disk`() {
     var gate = gate()
     disk.isFast = false
     gate.hold(admitOffset, for: 200)
@@ -92,8 +90,7 @@ private let passedOffset: UInt8 = 12
     #expect(gate.counters[.admitted] == 1 && gate.counters[.refusedAdmissions] == 0)
   }
 
-  @Test("a contact that chatters admits none, and coins go on")
-  func chattering() {
+  @Test func `a contact that chatters admits none, and coins go on`() {
     var gate = gate()
     for _ in 0..<700 {
       gate.lines.hardware.bounce(admitOffset, times: 5, every: millisecond / 2)
@@ -165,8 +162,7 @@ private let passedOffset: UInt8 = 12
     #expect(gate.till.credit == 1 && gate.counters[.returnedCoins] == 0)
   }
 
-  @Test("a price that is paid comes before an admission that waits, and both visitors pass")
-  func both() {
+  @Test func `a price that is paid comes before an admission that waits, and both visitors pass`() {
     var gate = gate(rules: money)
     expectEqual(give(.repairman, to: &gate), .success(.done))
     gate.press(coinOffset)
@@ -193,8 +189,7 @@ private let passedOffset: UInt8 = 12
     #expect(gate.counters[.refusedAdmissions] == 1 && gate.counters[.admitted] == 0)
   }
 
-  @Test("an orderly stop refuses an admission that waits")
-  func stop() {
+  @Test func `an orderly stop refuses an admission that waits`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.press(admitOffset, for: 150)
@@ -202,8 +197,7 @@ private let passedOffset: UInt8 = 12
     expectEqual(gate.counters[.refusedAdmissions], 1)
   }
 
-  @Test("an open admission goes on after a cut, as an admission")
-  func cut() throws {
+  @Test func `an open admission goes on after a cut, as an admission`() throws {
     var gate = gate()
     gate.press(admitOffset, for: 150)
     let record = try #require(disk.durable)
@@ -231,8 +225,7 @@ private let passedOffset: UInt8 = 12
     return changes
   }
 
-  @Test("each passage is a pulse of 250 ms and a pause of 250 ms, and at most eight wait")
-  func pulses() {
+  @Test func `each passage is a pulse of 250 ms and a pause of 250 ms, and at most eight wait`() {
     var gate = gate()
     for _ in 0..<12 {
       expectEqual(give(.unlockOnce, to: &gate), .success(.done))
@@ -248,8 +241,7 @@ private let passedOffset: UInt8 = 12
     }
   }
 
-  @Test("a release, a refused push and a touch are no pulse, and a stop ends one")
-  func noPulse() {
+  @Test func `a release, a refused push and a touch are no pulse, and a stop ends one`() {
     var gate = gate()
     gate.press(pushOffset)
     expectEqual(give(.holdOpen, to: &gate), .success(.done))

@@ -28,8 +28,7 @@ import Turnstile
   /// The kinds, with a star behind those that the newest record has.
   private var kinds: [String] { disk.audit.map { "\($0.kind)\($0.isRecorded ? "*" : "")" } }
 
-  @Test("a coin is handed over when its record is on the disk and the machine has taken it")
-  func coin() {
+  @Test func `a coin is handed over when its record is on the disk and the machine has taken it`() {
     var gate = gate()
     gate.press(coinOffset)
     expectEqual(kinds, [])
@@ -76,8 +75,7 @@ import Turnstile
     }
   }
 
-  @Test("a command for a person is handed over with the person's number")
-  func agent() throws {
+  @Test func `a command for a person is handed over with the person's number`() throws {
     var gate = gate()
     let peer = Peer(user: 991, process: 42, agent: .max)
     _ = try gate.execute(.closeTill, of: peer, at: gate.lines.hardware.now)
@@ -98,8 +96,7 @@ import Turnstile
     #expect(disk.count == before + 1 && disk.audit.count == 7)
   }
 
-  @Test("eight commands that change nothing have a record at once")
-  func crowded() {
+  @Test func `eight commands that change nothing have a record at once`() {
     var gate = gate()
     for number in 1...20 {
       for _ in 0..<8 { _ = give(.lock, to: &gate) }
@@ -128,8 +125,7 @@ import Turnstile
     expectEqual(disk.audit.map(\.serial), Array(1...12) + [22, 23])
   }
 
-  @Test("a release waits for no place, and what people and switches do has four")
-  func releaseInFlood() {
+  @Test func `a release waits for no place, and what people and switches do has four`() {
     var gate = gate()
     for _ in 0..<20 { _ = give(.close, to: &gate) }
     expectEqual(give(.holdOpen, to: &gate), .success(.done))
@@ -145,8 +141,7 @@ import Turnstile
     expectEqual(give(.close, to: &gate), .success(.done))
   }
 
-  @Test("an orderly stop has the last line, one record for it, and one that knows of it")
-  func stopped() {
+  @Test func `an orderly stop has the last line, one record for it, and one that knows of it`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.settle(disk)
@@ -161,15 +156,13 @@ import Turnstile
     #expect(disk.count == before + 2 && gate.isFlushed)
   }
 
-  @Test("a gate that is locked out says so")
-  func lockOut() {
+  @Test func `a gate that is locked out says so`() {
     var gate = gate()
     gate.lockOut(at: gate.lines.hardware.now)
     expectEqual(kinds, ["lockOut"])
   }
 
-  @Test("in every state, a coin and a release move the machine just when they are counted")
-  func table() {
+  @Test func `in every state, a coin and a release move the machine just when they are counted`() {
     for state in (UInt8(0)...7).compactMap(Turnstile.State.init) {
       for event in (UInt8(0)...7).compactMap(Turnstile.Event.init) {
         for isDamaged in [false, true] {

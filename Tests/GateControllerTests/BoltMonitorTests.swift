@@ -25,8 +25,7 @@ import Testing
     }
   }
 
-  @Test("a bolt that rides on the arm has half a second from the arm's rest")
-  func rides() {
+  @Test func `a bolt that rides on the arm has half a second from the arm's rest`() {
     var bolt = BoltMonitor(hasContact: true)
     bolt.tell(open: true, at: 0)
     _ = bolt.settle(isOpen: true, at: 50 * millisecond)
@@ -75,8 +74,7 @@ import Testing
     expectFalse(bolt.isBroken)
   }
 
-  @Test("without a contact the bolt is taken to follow, and nothing is ever due")
-  func noContact() {
+  @Test func `without a contact the bolt is taken to follow, and nothing is ever due`() {
     var bolt = BoltMonitor(hasContact: false)
     bolt.tell(open: true, at: 0)
     #expect(bolt.isOpen && bolt.deadline == .never && bolt.fault == nil)

@@ -16,8 +16,7 @@ import Turnstile
     return CoilBudget(wiring)
   }
 
-  @Test("from cold a rated coil may have current for its share of five minutes")
-  func rated() {
+  @Test func `from cold a rated coil may have current for its share of five minutes`() {
     for (duty, seconds) in [(15, 45), (25, 75), (40, 120)] as [(UInt8, UInt64)] {
       var coil = budget(duty: duty)
       coil.observe(isEnergised: true, at: 0)
@@ -29,8 +28,7 @@ import Turnstile
     }
   }
 
-  @Test("over an hour of short visits the coil is never on for more than its duty cycle")
-  func duty() {
+  @Test func `over an hour of short visits the coil is never on for more than its duty cycle`() {
     for duty in [15, 25, 40, 80] as [UInt8] {
       var coil = budget(duty: duty)
       var (on, now): (Nanoseconds, Nanoseconds) = (0, 0)
@@ -64,8 +62,7 @@ import Turnstile
     #expect(on <= 2600 * millisecond + 500 * millisecond, "\(on)")
   }
 
-  @Test("a passage is sold only when the coil can hold it, and the heat survives a restart")
-  func ready() {
+  @Test func `a passage is sold only when the coil can hold it, and the heat survives a restart`() {
     var coil = budget(duty: 25)
     #expect(coil.readyTime(for: .seconds(30)) == 0)
     coil.observe(isEnergised: true, at: 0)
@@ -84,8 +81,7 @@ import Turnstile
     #expect(coil.deadline >= ready + .seconds(30))
   }
 
-  @Test("a coil without a limit is never cut, always ready, and may be held open")
-  func unlimited() {
+  @Test func `a coil without a limit is never cut, always ready, and may be held open`() {
     var coil = budget()
     coil.observe(isEnergised: true, at: 0)
     #expect(coil.deadline == .never && coil.isUnlimited && coil.recorded == 0)

@@ -106,8 +106,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     #expect(acceptor.credited == 10 && acceptor.takeRefused() == 2)
   }
 
-  @Test("coins in quick succession are parted where the gap is over 1.5 times the shortest")
-  func parted() {
+  @Test func `coins in quick succession are parted where the gap is over 1.5 times the shortest`() {
     for (gap, isParted) in [(75.0, false), (76, true)] {
       var acceptor = Acceptor()
       var edges: [Double] = []
@@ -120,8 +119,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     }
   }
 
-  @Test("trains with pulses and gaps a fifth off, and with bounce, are credited whole")
-  func jitter() {
+  @Test func `trains with pulses and gaps a fifth off, and with bounce, are credited whole`() {
     var random = SeededGenerator(seed: 26)
     func about(_ length: Double) -> Double {
       length * (0.8 + Double(random.next(below: 401)) / 1000)
@@ -172,8 +170,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     #expect(acceptor.credited == 0 && acceptor.reader.fault == nil)
   }
 
-  @Test("a train that ends without its pause is no money once it was implausible")
-  func closed() {
+  @Test func `a train that ends without its pause is no money once it was implausible`() {
     var reader = CoinReader(.acceptor, debounce: 15 * millisecond)
     for pulse in 0..<UInt64(11) {
       reader.observeEdge(at: pulse * 100 * millisecond)
@@ -195,8 +192,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     expectEqual(humming.credited, 10, "what `check` warns of")
   }
 
-  @Test("after a loss of edges a pulse under way is no money, and what was read before is")
-  func loss() {
+  @Test func `after a loss of edges a pulse under way is no money, and what was read before is`() {
     var reader = CoinReader(.acceptor, debounce: 15 * millisecond)
     reader.observeEdge(at: 0)
     _ = reader.settle(isActive: true, since: 0)

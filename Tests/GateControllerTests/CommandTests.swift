@@ -63,8 +63,7 @@ import Turnstile
     expectEqual(gate.counters[.coins], before[.coins])
   }
 
-  @Test("a granted passage is logged with its client, and never counts as a coin")
-  func grant() {
+  @Test func `a granted passage is logged with its client, and never counts as a coin`() {
     var gate = gate()
     expectEqual(give(.unlockOnce, to: &gate), nil)
     expectEqual(gate.picture, "green")
@@ -75,8 +74,7 @@ import Turnstile
       gate.counters[.coins] == 0 && gate.counters[.grants] == 1 && gate.counters[.passages] == 1)
   }
 
-  @Test("a granted passage waits as long as a coin, and is voided like one")
-  func grantRelocks() {
+  @Test func `a granted passage waits as long as a coin, and is voided like one`() {
     var gate = gate(relock: 3000)
     expectEqual(give(.unlockOnce, to: &gate), nil)
     gate.pass(3000)
@@ -84,8 +82,7 @@ import Turnstile
     #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
   }
 
-  @Test("over a long day of orders and events the books balance")
-  func balance() {
+  @Test func `over a long day of orders and events the books balance`() {
     var gate = SimulatedController(memory, conditions(breakChance: 30))
     gate.turn(at: 0)
     var generator = SeededGenerator(seed: 7)
@@ -105,8 +102,7 @@ import Turnstile
     _ = memory.take()
   }
 
-  @Test("while the lines are not held no command is executed")
-  func notHeld() {
+  @Test func `while the lines are not held no command is executed`() {
     var gate = gate()
     gate.lines.hardware.faults.isMissing = true
     gate.verify(at: gate.lines.hardware.now)
@@ -130,8 +126,7 @@ import Turnstile
     return gate
   }
 
-  @Test("a passage is granted when it is on the disk, and the record made ahead says so")
-  func grantWaits() {
+  @Test func `a passage is granted when it is on the disk, and the record made ahead says so`() {
     var gate = gate()
     expectEqual(give(.unlockOnce, to: &gate), .success(.waits))
     #expect(gate.picture == "lock red" && memory.take().isEmpty)
@@ -213,8 +208,7 @@ import Turnstile
     expectEqual(disk.durable?.counters, gate.counters)
   }
 
-  @Test("while a coin waits for its record nothing comes between, and nothing has happened")
-  func behindCoin() {
+  @Test func `while a coin waits for its record nothing comes between, and nothing has happened`() {
     var gate = gate()
     gate.press(coinOffset)
     let before = gate.counters
@@ -252,8 +246,7 @@ import Turnstile
     expectEqual(gate.machine.state, .locked)
   }
 
-  @Test("a coin while a grant waits comes after it, and is refused: the gate is open")
-  func coinBehindGrant() {
+  @Test func `a coin while a grant waits comes after it, and is refused: the gate is open`() {
     var gate = gate()
     _ = give(.unlockOnce, to: &gate)
     gate.press(coinOffset)
@@ -262,8 +255,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
   }
 
-  @Test("stopping refuses the grant that waits, and the last record says so")
-  func stopWhileWaiting() {
+  @Test func `stopping refuses the grant that waits, and the last record says so`() {
     var gate = gate()
     _ = give(.unlockOnce, to: &gate)
     gate.stop(at: gate.lines.hardware.now)

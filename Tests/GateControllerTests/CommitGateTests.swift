@@ -33,16 +33,14 @@ import Turnstile
     return true
   }
 
-  @Test("without a store every step is committed, and nothing is ever to be written")
-  func disabled() {
+  @Test func `without a store every step is committed, and nothing is ever to be written`() {
     var gate = CommitGate(NoLedger(), rule: .refuseCoins)
     gate.markDirty()
     #expect(gate.submit(coin, at: 0) == .commit && gate.nextSequence(at: 0) == nil)
     #expect(gate.isFlushed && gate.deadline == .never)
   }
 
-  @Test("a step waits for its own record and not for the one under way before it")
-  func ownRecord() {
+  @Test func `a step waits for its own record and not for the one under way before it`() {
     var gate = gate()
     gate.markDirty()
     #expect(write(&gate, at: 0))
@@ -57,8 +55,7 @@ import Turnstile
     #expect(second?.planned != nil && gate.pending == nil && gate.isFlushed)
   }
 
-  @Test("a step has 2 s for its own record, however slow the one before it was")
-  func ownTime() {
+  @Test func `a step has 2 s for its own record, however slow the one before it was`() {
     var gate = gate()
     gate.markDirty()
     #expect(write(&gate, at: 0) && gate.submit(coin, at: second) == .waits)
@@ -70,8 +67,7 @@ import Turnstile
     #expect(gate.poll(at: 4 * second - 2)?.planned != nil && gate.fault == nil)
   }
 
-  @Test("a disk that says nothing for 2 s is late, told once, and the step is given back")
-  func late() {
+  @Test func `a disk that says nothing for 2 s is late, told once, and the step is given back`() {
     var gate = gate()
     #expect(gate.submit(coin, at: 0) == .waits && write(&gate, at: 0))
     #expect(gate.deadline == 2 * second && gate.poll(at: 2 * second - 1) == nil)
@@ -80,8 +76,7 @@ import Turnstile
     #expect(gate.poll(at: 3 * second) == nil && gate.submit(coin, at: 3 * second) == .refuse)
   }
 
-  @Test("a record from before the fault mends nothing; one made after it does")
-  func recovery() {
+  @Test func `a record from before the fault mends nothing; one made after it does`() {
     var gate = gate()
     gate.markDirty()
     #expect(write(&gate, at: 0))
@@ -94,8 +89,7 @@ import Turnstile
     #expect(gate.poll(at: 3 * second)?.isRecovered == true && gate.fault == nil)
   }
 
-  @Test("a failure is reported when it is new, and the write tried again after 5 s")
-  func failure() {
+  @Test func `a failure is reported when it is new, and the write tried again after 5 s`() {
     var gate = gate()
     gate.markDirty()
     var told: [LedgerFault?] = []
@@ -109,8 +103,7 @@ import Turnstile
     #expect(told == [.failed(28), nil, .failed(5)])
   }
 
-  @Test("the rule decides about a step while the ledger fails")
-  func rule() {
+  @Test func `the rule decides about a step while the ledger fails`() {
     for (rule, expected) in [(LedgerRule.refuseCoins, Submission.refuse), (.acceptCoins, .commit)] {
       var gate = gate(rule)
       gate.markDirty()
@@ -142,8 +135,7 @@ import Turnstile
     #expect(gate.submit(coin, at: 3) == .waits && gate.close() != nil && gate.pending == nil)
   }
 
-  @Test("while the store is opened nothing is written, and after 2 s it is late, told once")
-  func opening() {
+  @Test func `while the store is opened nothing is written, and after 2 s it is late, told once`() {
     let disk = ScriptedDisk(isOpening: true)
     var gate = CommitGate(ScriptedBooks(disk: disk), rule: .refuseCoins)
     #expect(gate.isFlushed && gate.isBehind)
@@ -175,8 +167,7 @@ import Turnstile
     #expect(gate.poll(at: 9 * second)?.planned != nil && gate.isFlushed && gate.deadline == .never)
   }
 
-  @Test("records go on after the number that was resumed")
-  func numbers() {
+  @Test func `records go on after the number that was resumed`() {
     var gate = gate()
     gate.resume(after: 41)
     #expect(gate.nextSequence(at: 0) == 42)

@@ -49,8 +49,7 @@ import Turnstile
       "controller: \(search.placeCount) situations, \(search.stepCount) steps, \(Self.depth) deep")
   }
 
-  @Test("a false promise is refuted by the shortest way")
-  func refuted() {
+  @Test func `a false promise is refuted by the shortest way`() {
     let never = Claim("the gate never opens") { !$0.seen.isLockOpen || $0.seen.isReleased }
     let search = Search(ControllerSystem(), [never], depthLimit: 3)
     #expect(search.counterexamples[0]?.last?.moves == [.start, .coin, .written])

@@ -51,8 +51,7 @@ import Turnstile
         && gate.counters[.releases] == 1)
   }
 
-  @Test("a release waits for no record: the disk is full, dead, silent, or not open yet")
-  func disks() {
+  @Test func `a release waits for no record: the disk is full, dead, silent, or not open yet`() {
     for kind in ["full", "silent", "under way", "opening"] {
       let disk = ScriptedDisk(isOpening: kind == "opening")
       var gate = KeptController(Self.settings, memory, disk: disk)
@@ -98,8 +97,7 @@ import Turnstile
     expectEqual(gate.till.credit, state == .unlocked ? 1 : 0)
   }
 
-  @Test("a release stands above everything that holds the lock")
-  func precedence() {
+  @Test func `a release stands above everything that holds the lock`() {
     let weaker: [(String, @Sendable (inout KeptController) -> Void)] = [
       ("a coil that has been cut", { $0.pass(700) }),
       ("a corrupt machine", { $0.memory.count(.corrupt) }),
@@ -167,8 +165,7 @@ import Turnstile
     expectEqual(gate.isLockDrivenOpen, false)
   }
 
-  @Test("a gate that is held open for hours says so once an hour, until it is closed")
-  func reminder() {
+  @Test func `a gate that is held open for hours says so once an hour, until it is closed`() {
     var gate = gate()
     expectEqual(give(.holdOpen, to: &gate), .success(.done))
     for hour in 1...3 {
@@ -180,15 +177,13 @@ import Turnstile
     expectEqual(told, ["3600005: heldOpen", "7200005: heldOpen"])
   }
 
-  @Test("a coil that is not rated for it cannot be held open by the staff")
-  func unratedCoil() {
+  @Test func `a coil that is not rated for it cannot be held open by the staff`() {
     var gate = gate { $0.wiring.duty = 25 }
     expectEqual(give(.holdOpen, to: &gate), .failure(.coilNotRated))
     expectEqual(gate.isLockDrivenOpen, false)
   }
 
-  @Test("a gate that comes up during an alarm never drives the lock closed")
-  func boot() {
+  @Test func `a gate that comes up during an alarm never drives the lock closed`() {
     var started = KeptController(Self.settings, memory, disk: disk)
     started.turn(at: 0)
     let history = started.lines.hardware.history
@@ -197,8 +192,7 @@ import Turnstile
     #expect(closings.isEmpty && history.count > 0)
   }
 
-  @Test("a recorded release boots by the loop: locked with a closed one")
-  func resumed() throws {
+  @Test func `a recorded release boots by the loop: locked with a closed one`() throws {
     var before = gate()
     before.lines.hardware.release(Self.loop)
     before.pass(100)

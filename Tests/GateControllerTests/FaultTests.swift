@@ -42,8 +42,7 @@ import Turnstile
     expectEqual(gate.picture, "lock red")
   }
 
-  @Test("a busy line is named with its holder, and taken when it is free")
-  func busyLine() {
+  @Test func `a busy line is named with its holder, and taken when it is free`() {
     var wanted: Fault?
     var chip = SimulatedChip()
     chip.faults.busyOffset = lockOffset
@@ -58,8 +57,7 @@ import Turnstile
     expectEqual(memory.take(), ["1000: held", "1000: start moved locked"])
   }
 
-  @Test("no permission, a line and a chip that are not there have names of their own")
-  func otherRefusals() {
+  @Test func `no permission, a line and a chip that are not there have names of their own`() {
     var kinds: [Fault.Kind] = []
     func attempt(_ wiring: Wiring, _ prepare: (inout SimulatedChip) -> Void = { _ in }) {
       var chip = SimulatedChip()
@@ -76,8 +74,7 @@ import Turnstile
     expectEqual(kinds, [.permissionDenied, .lineMissing, .chipMissing])
   }
 
-  @Test("a chip that goes away mid-run comes back in the same state; nothing is invented")
-  func unplugged() {
+  @Test func `a chip that goes away mid-run comes back in the same state; nothing is invented`() {
     var gate = gate()
     gate.press(coinOffset)
     _ = memory.take()
@@ -108,8 +105,7 @@ import Turnstile
     expectEqual(gate.picture, "lock red")
   }
 
-  @Test("a switch that is pressed at the start is not a coin, but its next press is")
-  func pressedAtStart() {
+  @Test func `a switch that is pressed at the start is not a coin, but its next press is`() {
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1000)
     expectEqual(gate.machine.state, .locked)
@@ -118,8 +114,7 @@ import Turnstile
     expectEqual(gate.counters[.coins], 1)
   }
 
-  @Test("a coin and a glitch: bounces are one coin, a pulse below the debounce is none")
-  func bounceAndGlitch() {
+  @Test func `a coin and a glitch: bounces are one coin, a pulse below the debounce is none`() {
     var gate = gate()
     gate.lines.hardware.bounce(coinOffset, times: 12, every: 300_000)
     gate.pass(100)
@@ -136,8 +131,7 @@ import Turnstile
     expectEqual(gate.counters[.refusedCoins], 0)
   }
 
-  @Test("lost edges: levels are read again and no coin is invented")
-  func lostEdges() {
+  @Test func `lost edges: levels are read again and no coin is invented`() {
     var gate = gate()
     _ = memory.take()
     gate.lines.hardware.faults.losesEdges = true
@@ -152,8 +146,7 @@ import Turnstile
     expectEqual(memory.take(), ["101: edges lost", "106: coin moved unlocked"])
   }
 
-  @Test("a press that begins with lost edges counts, although its switch was just released")
-  func lossAfterARelease() {
+  @Test func `a press that begins with lost edges counts, although its switch was just released`() {
     var gate = gate()
     gate.hold(coinOffset, for: 50)
     gate.release(coinOffset, for: 1)
@@ -165,8 +158,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 1)
   }
 
-  @Test("a storm of edges overflows the kernel's queue and invents nothing")
-  func storm() {
+  @Test func `a storm of edges overflows the kernel's queue and invents nothing`() {
     var gate = gate()
     for _ in 0..<100 {
       gate.lines.hardware.bounce(coinOffset, times: 100, every: 10_000)
@@ -178,8 +170,7 @@ import Turnstile
     expectEqual(gate.counters[.coins], 1)
   }
 
-  @Test("a glitch whose end was lost is not a coin")
-  func glitchWhoseEndWasLost() {
+  @Test func `a glitch whose end was lost is not a coin`() {
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
     gate.turn(at: gate.lines.hardware.now)
@@ -189,8 +180,7 @@ import Turnstile
     expectEqual(gate.counters[.coins], 0)
   }
 
-  @Test("chatter that overflows the queue between two turns is not a coin")
-  func chatterWhileNobodyLooks() {
+  @Test func `chatter that overflows the queue between two turns is not a coin`() {
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
     gate.turn(at: gate.lines.hardware.now)
@@ -201,8 +191,7 @@ import Turnstile
     expectEqual(gate.counters[.coins], 0)
   }
 
-  @Test("edges that end on a press whose release was lost are not a coin")
-  func releaseWasLost() {
+  @Test func `edges that end on a press whose release was lost are not a coin`() {
     var gate = gate()
     // 63 edges of one line and one of the other fill the queue; what follows is lost.
     gate.lines.hardware.bounce(pushOffset, times: 31, every: 10_000)
@@ -216,8 +205,7 @@ import Turnstile
     expectEqual(gate.counters[.coins], 0)
   }
 
-  @Test("edges that are a little younger than the clock that was read keep their times")
-  func edgesYoungerThanTheClock() {
+  @Test func `edges that are a little younger than the clock that was read keep their times`() {
     var gate = gate()
     gate.lines.hardware.advance(by: 10 * millisecond)
     gate.lines.hardware.press(coinOffset)
@@ -272,8 +260,7 @@ import Turnstile
     expectEqual(memory.take(), ["105: outputStuck retry 0", "105: push moved locked"])
   }
 
-  @Test("a lock that does not follow stays a fault while other outputs follow")
-  func stuckOutputIsLatched() {
+  @Test func `a lock that does not follow stays a fault while other outputs follow`() {
     var gate = gate()
     gate.lines.hardware.faults.stuckOutputs[0] = true
     gate.press(coinOffset)
@@ -287,8 +274,7 @@ import Turnstile
     expectEqual(gate.picture, "lock red")
   }
 
-  @Test("a fault lamp that does not follow is a fault like any other, and told once")
-  func stuckFaultLamp() {
+  @Test func `a fault lamp that does not follow is a fault like any other, and told once`() {
     var gate = gate()
     _ = memory.take()
     gate.lines.hardware.faults.stuckOutputs.bits = 0b1001
@@ -297,8 +283,7 @@ import Turnstile
     expectEqual(memory.take(), ["5: outputStuck retry 0", "5: coin moved unlocked"])
   }
 
-  @Test("stopping does not claim that a lock is safe that does not follow")
-  func stoppedWithAStuckLock() {
+  @Test func `stopping does not claim that a lock is safe that does not follow`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.lines.hardware.faults.stuckOutputs[0] = true
@@ -307,8 +292,7 @@ import Turnstile
     expectEqual(memory.take(), ["100: outputStuck retry 0", "100: stopped without lines"])
   }
 
-  @Test("an edge that claims to come from the future is taken for one of now")
-  func edgeFromTheFuture() {
+  @Test func `an edge that claims to come from the future is taken for one of now`() {
     var gate = gate()
     gate.lines.hardware.press(coinOffset)
     gate.lines.hardware.advance(by: 1)
@@ -337,15 +321,13 @@ import Turnstile
     expectEqual(memory.take(), [])
   }
 
-  @Test("stopping without lines does not claim that the outputs are safe")
-  func stoppedWithoutLines() {
+  @Test func `stopping without lines does not claim that the outputs are safe`() {
     var gate = gate { $0.faults.isMissing = true }
     gate.stop(at: 0)
     expectEqual(memory.take().last, "0: stopped without lines")
   }
 
-  @Test("a clock that seems to run backwards moves nothing")
-  func clockNeverRunsBackwards() {
+  @Test func `a clock that seems to run backwards moves nothing`() {
     var gate = gate()
     gate.press(repairmanOffset)
     gate.advance(to: 3 * 1_000_000_000)

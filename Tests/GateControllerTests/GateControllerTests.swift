@@ -149,8 +149,7 @@ import Turnstile
     expectEqual(loud.outputs, silent.outputs)
   }
 
-  @Test("the end of time can be reached")
-  func endOfTime() {
+  @Test func `the end of time can be reached`() {
     var gate = gate()
     gate.advance(to: .max)
     expectEqual(gate.machine.state, .locked)
@@ -167,8 +166,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 6)
   }
 
-  @Test("a corrupt machine makes the outputs safe and lights the fault lamp")
-  func corruptIsSafe() {
+  @Test func `a corrupt machine makes the outputs safe and lights the fault lamp`() {
     let wiring = Wiring()
     expectEqual(wiring.safeOutputs.bits, 0b0001)
     var gate = gate()
@@ -202,8 +200,7 @@ import Turnstile
     expectEqual(gate.deadline, .never)
   }
 
-  @Test("stopping a gate that would take a coin lets the acceptor take none")
-  func stoppingWhileLocked() {
+  @Test func `stopping a gate that would take a coin lets the acceptor take none`() {
     var wiring = Wiring()
     wiring[.accept].offset = 16
     var gate = SimulatedController(memory, conditions(), wiring: wiring)

@@ -25,8 +25,7 @@ import Turnstile
     PlannedStep(step: step(memory, event), command: nil)
   }
 
-  @Test("a plan changes nothing, and its record says what the gate is once it is committed")
-  func planThenCommit() {
+  @Test func `a plan changes nothing, and its record says what the gate is once it is committed`() {
     var memory = started()
     let coin = planned(memory, .coin)
     let record = memory.record(7, after: coin, at: 5)
@@ -37,8 +36,7 @@ import Turnstile
     #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)
   }
 
-  @Test("a state that flipped while a step was planned is corrupt, and changes nothing")
-  func flipped() {
+  @Test func `a state that flipped while a step was planned is corrupt, and changes nothing`() {
     var memory = started()
     let coin = step(memory, .coin)
     unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
@@ -46,8 +44,7 @@ import Turnstile
     #expect(outcome == .corrupt && !memory.machine.isSound)
   }
 
-  @Test("a step that was planned in another state is corrupt")
-  func stale() {
+  @Test func `a step that was planned in another state is corrupt`() {
     var memory = started()
     let (coin, repair) = (step(memory, .coin), step(memory, .repairman))
     expectEqual(memory.commit(repair, paidBy: .coin, at: 5).outcome, .moved)
@@ -71,8 +68,7 @@ import Turnstile
     expectEqual(memory.commit(step(memory, .coin), paidBy: .grant, at: 0).outcome, .moved)
   }
 
-  @Test("a corrupt machine takes no step into its record, and is not resumed from it")
-  func corruptRecord() {
+  @Test func `a corrupt machine takes no step into its record, and is not resumed from it`() {
     var memory = started()
     let coin = planned(memory, .coin)
     unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
@@ -88,8 +84,7 @@ import Turnstile
     #expect(!memory.isSound && memory.record(1, after: nil, at: 0).state == nil)
   }
 
-  @Test("no timeout frees the arm, since it would wait for no record")
-  func timeouts() {
+  @Test func `no timeout frees the arm, since it would wait for no record`() {
     for state in [Turnstile.State.locked, .unlocked, .broken, .outOfOrder] {
       var machine = Machine<Turnstile>()
       _ = machine.enter(state, at: 0, in: conditions())
@@ -97,8 +92,7 @@ import Turnstile
     }
   }
 
-  @Test("a grant is counted in a coin's place, in the record too")
-  func grant() {
+  @Test func `a grant is counted in a coin's place, in the record too`() {
     let memory = started()
     let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
     let step = step(memory, .coin)
@@ -124,8 +118,7 @@ import Turnstile
     #expect(broken.machine.state == nil && broken.books.counters[.voidedCoins] == 1)
   }
 
-  @Test("a push that is let through draws for the next one; a push in vain does not")
-  func wear() {
+  @Test func `a push that is let through draws for the next one; a push in vain does not`() {
     var memory = started()
     let seed = memory.conditions.wear.seed
     memory.count(.refusePush)

@@ -39,8 +39,7 @@ import Turnstile
     #expect(gate.isLockDrivenOpen == false && gate.counters[.passages] == 0)
   }
 
-  @Test("a push that lasts 30 s is a stuck sensor, and the lock closes")
-  func stuck() {
+  @Test func `a push that lasts 30 s is a stuck sensor, and the lock closes`() {
     var gate = gate()
     gate.lines.hardware.press(pushOffset)
     gate.turn(at: 0)

@@ -27,8 +27,7 @@ import Turnstile
     return gate
   }
 
-  @Test("the lock opens when the coin's record is on the disk, and not a moment before")
-  func coinFirst() {
+  @Test func `the lock opens when the coin's record is on the disk, and not a moment before`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(500)
@@ -43,8 +42,7 @@ import Turnstile
     #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
   }
 
-  @Test("closing the lock does not wait, and its record follows")
-  func closingAtOnce() {
+  @Test func `closing the lock does not wait, and its record follows`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.settle(disk)
@@ -66,8 +64,7 @@ import Turnstile
     #expect(disk.count == before + 2 && disk.underWay?.counters[.repairs] == 9)
   }
 
-  @Test("a rattled arm costs a record every 5 s, and a coin in between is recorded at once")
-  func rattled() {
+  @Test func `a rattled arm costs a record every 5 s, and a coin in between is recorded at once`() {
     var gate = gate()
     disk.isFast = true
     let before = disk.count
@@ -91,8 +88,7 @@ import Turnstile
     #expect(gate.isFlushed && disk.durable?.counters[.refusedPushes] == 1)
   }
 
-  @Test("a coin waits for a record that is under way already, and then for its own")
-  func behindAnother() {
+  @Test func `a coin waits for a record that is under way already, and then for its own`() {
     var gate = gate()
     gate.pass(5000)
     gate.press(pushOffset)
@@ -129,8 +125,7 @@ import Turnstile
     #expect(gate.picture == "green" && disk.durable?.counters[.coins] == 1)
   }
 
-  @Test("while the disk fails everything else goes on, from memory")
-  func restGoesOn() {
+  @Test func `while the disk fails everything else goes on, from memory`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.settle(disk)
@@ -151,8 +146,7 @@ import Turnstile
     expectEqual(memory.take().filter { $0.contains("ledger") }.count, 1)
   }
 
-  @Test("a disk that does not answer in two seconds is a fault as well")
-  func diskIsLate() {
+  @Test func `a disk that does not answer in two seconds is a fault as well`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(1904)
@@ -185,8 +179,7 @@ import Turnstile
     #expect(gate.picture == "green" && disk.durable?.counters[.coins] == 1)
   }
 
-  @Test("a record that is late and then fails is tried again")
-  func lateAndFailed() {
+  @Test func `a record that is late and then fails is tried again`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(2000)
@@ -199,8 +192,7 @@ import Turnstile
     expectEqual(gate.ledgerFault, nil)
   }
 
-  @Test("by the other rule coins are taken while the disk fails, and written down later")
-  func acceptCoins() {
+  @Test func `by the other rule coins are taken while the disk fails, and written down later`() {
     var gate = gate(rule: .acceptCoins)
     gate.press(coinOffset)
     disk.fail(28)
@@ -215,8 +207,7 @@ import Turnstile
     #expect(disk.durable?.counters == gate.counters && gate.picture == "green")
   }
 
-  @Test("a push while a coin waits is in vain: the arm is still held")
-  func pushWhileWaiting() {
+  @Test func `a push while a coin waits is in vain: the arm is still held`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.press(pushOffset)
@@ -255,8 +246,7 @@ import Turnstile
     expectEqual(gate.machine.state, .locked)
   }
 
-  @Test("when a coin cannot be written down, those behind it are refused as well")
-  func othersAreRefused() {
+  @Test func `when a coin cannot be written down, those behind it are refused as well`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.press(coinOffset)
@@ -293,8 +283,7 @@ import Turnstile
     expectEqual(gate.deadline, (gate.lines.hardware.now / millisecond + 5000) * millisecond)
   }
 
-  @Test("lines that are lost while a coin waits: the lock opens when they are back")
-  func linesLostWhileWaiting() {
+  @Test func `lines that are lost while a coin waits: the lock opens when they are back`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.lines.hardware.unplug()
@@ -307,8 +296,7 @@ import Turnstile
     expectEqual(gate.picture, "green")
   }
 
-  @Test("stopping refuses the coin that waits, and the last record says so")
-  func stopWhileWaiting() {
+  @Test func `stopping refuses the coin that waits, and the last record says so`() {
     var gate = gate()
     gate.press(coinOffset)
     gate.stop(at: gate.lines.hardware.now)
@@ -323,8 +311,7 @@ import Turnstile
     #expect(disk.durable?.counters[.refusedCoins] == 1 && disk.durable?.counters[.coins] == 0)
   }
 
-  @Test("a gate that is stopped while the disk fails tries once more, at once")
-  func stopWhileFailing() {
+  @Test func `a gate that is stopped while the disk fails tries once more, at once`() {
     var gate = gate()
     gate.press(pushOffset)
     disk.fail(5)

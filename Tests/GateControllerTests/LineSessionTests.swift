@@ -19,8 +19,7 @@ import Turnstile
     LineSession(Wiring(), hardware: SimulatedChip())
   }
 
-  @Test("a request drives the outputs, tells the inputs, and is a new generation")
-  func requested() throws {
+  @Test func `a request drives the outputs, tells the inputs, and is a new generation`() throws {
     var session = session()
     #expect(session.deadline == 0 && !session.isHeld)
     session.hardware.press(coinOffset)
@@ -76,8 +75,7 @@ import Turnstile
     #expect(session.edgeCount == 1 && session.generation == 3)
   }
 
-  @Test("a burst of losses is logged once")
-  func losses() {
+  @Test func `a burst of losses is logged once`() {
     var session = session()
     let told = [0, 40, 80, 121].map { session.beginsLoss(at: $0 * millisecond) }
     #expect(told == [true, false, false, true])
@@ -94,8 +92,7 @@ import Turnstile
     #expect(session.replaceTroubles(with: present) == nil && session.troubles == present)
   }
 
-  @Test("released lines are not requested again")
-  func released() throws {
+  @Test func `released lines are not requested again`() throws {
     var session = session()
     _ = try session.request(driving: safe)
     session.release()

@@ -64,8 +64,7 @@ import Turnstile
     #expect(after.counters[.voidedCoins] == 0 && after.counters[.returnedCoins] == 1)
   }
 
-  @Test("the solenoid had no current, from the first moment on")
-  func neverEnergised() throws {
+  @Test func `the solenoid had no current, from the first moment on`() throws {
     var before = gate()
     before.turn(at: 0)
     before.press(coinOffset)
@@ -79,8 +78,7 @@ import Turnstile
     expectEqual(after.picture, "lock red fault")
   }
 
-  @Test("the repairman ends it, as for a gate that broke")
-  func repaired() throws {
+  @Test func `the repairman ends it, as for a gate that broke`() throws {
     var gate = gate()
     gate.lockOut(at: 0)
     gate.turn(at: 0)
@@ -92,8 +90,7 @@ import Turnstile
     expectEqual(gate.picture, "green")
   }
 
-  @Test("it lasts over further starts: the books say that the gate is broken")
-  func lasts() throws {
+  @Test func `it lasts over further starts: the books say that the gate is broken`() throws {
     var first = gate()
     first.lockOut(at: 0)
     first.turn(at: 0)

@@ -132,8 +132,7 @@ private struct WatchedLog: GateLog {
     return gate
   }
 
-  @Test("one coin passes every stop in order, with its record before the lock")
-  func followOneCoin() throws {
+  @Test func `one coin passes every stop in order, with its record before the lock`() throws {
     let (seen, disk) = (Sightings(), WatchedDisk())
     var gate = try gate(seen, disk)
     // Edges and settled switches: a pulse of 50 ms, which is no money yet.

@@ -60,8 +60,7 @@ import Turnstile
     #expect(status.isOpeningLedger && status.counters == nil && status.state == nil)
   }
 
-  @Test("a lock that opens without power is held as well, and its coil has a budget")
-  func failSafe() {
+  @Test func `a lock that opens without power is held as well, and its coil has a budget`() {
     var wiring = Wiring.bench
     wiring.failure = .safe
     wiring.longestEnergised = 1000 * millisecond
@@ -71,8 +70,7 @@ import Turnstile
     expectEqual(gate.picture, "red fault")
   }
 
-  @Test("a new ledger: the gate starts, and its records go on after the first one")
-  func created() {
+  @Test func `a new ledger: the gate starts, and its records go on after the first one`() {
     var gate = gate()
     gate.pass(100)
     disk.open(Opening(.created))
@@ -141,8 +139,7 @@ import Turnstile
     expectEqual(gate.machine.state, .locked)
   }
 
-  @Test("after a loss of power the time of the opening stood")
-  func repairAfterALossOfPower() throws {
+  @Test func `after a loss of power the time of the opening stood`() throws {
     var record = try record(after: [repairmanOffset])
     record.boot = BootIdentity(high: 8, low: 9)
     var gate = gate()
@@ -154,8 +151,7 @@ import Turnstile
     expectEqual(gate.machine.state, .locked)
   }
 
-  @Test("a relock that came due meanwhile does not open the lock for a moment")
-  func relock() throws {
+  @Test func `a relock that came due meanwhile does not open the lock for a moment`() throws {
     let record = try record(after: [coinOffset], relock: 1000)
     var gate = gate(relock: 1000)
     gate.pass(1500)
@@ -212,8 +208,7 @@ import Turnstile
     expectEqual(gate.machine.state, .locked)
   }
 
-  @Test("commands meanwhile find the disk busy, but for one repairman, who waits")
-  func commands() throws {
+  @Test func `commands meanwhile find the disk busy, but for one repairman, who waits`() throws {
     var gate = gate()
     let peer = Peer(user: 7, process: 8)
     for command in [Command.unlockOnce, .lock] {
@@ -228,8 +223,7 @@ import Turnstile
     #expect(gate.machine.state == .outOfOrder && hasStayedLocked(gate))
   }
 
-  @Test("a switch that is pressed since before the ledger is open raises no event")
-  func pressedMeanwhile() throws {
+  @Test func `a switch that is pressed since before the ledger is open raises no event`() throws {
     var gate = gate()
     gate.hold(coinOffset, for: 100)
     _ = memory.take()
@@ -238,8 +232,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
   }
 
-  @Test("lines that are lost and held again meanwhile show the same")
-  func linesLost() {
+  @Test func `lines that are lost and held again meanwhile show the same`() {
     var gate = gate()
     gate.lines.hardware.unplug()
     gate.pass(10)

@@ -27,8 +27,7 @@ import Turnstile
     }
   }
 
-  @Test("lamps are lit alone, and the fault lamp also for a ledger or a line")
-  func lamps() {
+  @Test func `lamps are lit alone, and the fault lamp also for a ledger or a line`() {
     var stage = OutputStage(Wiring())
     stage.light(green: true)
     expectEqual(stage.wanted, levels(.lock, .green))
@@ -41,8 +40,7 @@ import Turnstile
     expectEqual(stage.levels(withLineFault: true), levels(.lock, .red, .fault))
   }
 
-  @Test("a coil that has had its time has no current until the machine itself wants it off")
-  func coil() {
+  @Test func `a coil that has had its time has no current until the machine itself wants it off`() {
     var wiring = Wiring()
     wiring.longestEnergised = 100
     var stage = OutputStage(wiring)

@@ -17,8 +17,7 @@ import Turnstile
     return PushReader(rules, longestPush: 30_000 * millisecond)
   }
 
-  @Test("a push that is long enough counts at its end, a shorter one is a touch")
-  func end() throws {
+  @Test func `a push that is long enough counts at its end, a shorter one is a touch`() throws {
     for (length, reading) in [(199, PushReading.touch), (200, .passage), (900, .passage)] {
       var reader = try reader()
       reader.setFree(true, at: 0)
@@ -42,8 +41,7 @@ import Turnstile
     }
   }
 
-  @Test("a push that began on a free arm is forgotten when the arm is held")
-  func heldMeanwhile() throws {
+  @Test func `a push that began on a free arm is forgotten when the arm is held`() throws {
     var reader = try reader()
     reader.setFree(true, at: 0)
     _ = reader.settle(isActive: true, since: 0, at: 5 * millisecond)
@@ -82,8 +80,7 @@ import Turnstile
     #expect(reader.homeTime <= 820 * millisecond)
   }
 
-  @Test("a rotation pulse counts at once, and the arm is home two seconds later")
-  func pulse() throws {
+  @Test func `a rotation pulse counts at once, and the arm is home two seconds later`() throws {
     var reader = try reader(.pulse, .ratchet)
     reader.setFree(true, at: 0)
     expectEqual(reader.settle(isActive: true, since: 0, at: 5 * millisecond), .passage)

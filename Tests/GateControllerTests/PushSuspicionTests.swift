@@ -26,8 +26,7 @@ import Testing
     #expect(pauses == [nil, nil, 10, 20, 40, 80, 160, 320, 640, 1280, 1280, 1280])
   }
 
-  @Test("any push ends it, and the next three relocks begin it anew")
-  func cleared() {
+  @Test func `any push ends it, and the next three relocks begin it anew`() {
     var suspicion = PushSuspicion()
     for _ in 0..<5 { suspicion.noteRelock(at: 0) }
     suspicion.clear()

@@ -31,15 +31,13 @@ import Turnstile
     #expect(gate.state == .locked && gate.count(.passages) == 1)
   }
 
-  @Test("at its rest the position is known from the start")
-  func knownStart() {
+  @Test func `at its rest the position is known from the start`() {
     let gate = Turning()
     let troubles = gate.timed.gate.troubles
     #expect(!troubles[.positionUnknown] && gate.remarks() == [])
   }
 
-  @Test("an admission waits for the rest, and is refused after its time")
-  func admission() {
+  @Test func `an admission waits for the rest, and is refused after its time`() {
     var gate = Turning(at: 60) { $0.connect(.admit, to: 13) }
     for isKnown in [false, true] {
       gate.timed.set(.admit, true)
@@ -53,8 +51,7 @@ import Turnstile
     }
   }
 
-  @Test("both sensors at once are remarked, and no passage is sold until both rest")
-  func atOnce() {
+  @Test func `both sensors at once are remarked, and no passage is sold until both rest`() {
     var gate = Turning()
     gate.change([.push, .turn], to: true)
     expectEqual(gate.remarks(), ["sensorsAtOnce", "positionUnknown 21"])
@@ -67,8 +64,7 @@ import Turnstile
     #expect(gate.state == .unlocked && gate.count(.passages) == 0)
   }
 
-  @Test("two wires that touch give no passage, and a remark each time")
-  func wiresThatTouch() {
+  @Test func `two wires that touch give no passage, and a remark each time`() {
     var gate = Turning()
     gate.pay()
     for _ in 0..<3 {
@@ -81,8 +77,7 @@ import Turnstile
     expectEqual(gate.remarks().count { $0 == "sensorsAtOnce" }, 3)
   }
 
-  @Test("edges that are lost make the position unknown, unless both sensors rest")
-  func lostEdges() {
+  @Test func `edges that are lost make the position unknown, unless both sensors rest`() {
     for (angle, isKnown) in [(0, true), (60, false)] {
       var gate = Turning()
       gate.pay()
@@ -170,8 +165,7 @@ import Turnstile
     #expect(gate.state == .locked && gate.count(.passages) == 1)
   }
 
-  @Test("changes keep the order of their edges, however long both settle")
-  func order() {
+  @Test func `changes keep the order of their edges, however long both settle`() {
     var gate = Turning {
       for input in [Input.push, .turn] {
         var contact = $0.wiring[input]

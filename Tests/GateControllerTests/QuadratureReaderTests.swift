@@ -79,8 +79,7 @@ private struct Arm {
     }
   }
 
-  @Test("a passage counts that was free on its way, until it is open no longer")
-  func freeOnItsWay() {
+  @Test func `a passage counts that was free on its way, until it is open no longer`() {
     for free in 0..<4 {
       var arm = Arm()
       for quarter in 0..<4 {
@@ -95,8 +94,7 @@ private struct Arm {
     #expect(!arm.reader.isPastReturn && arm.turn(by: 1) == .turned)
   }
 
-  @Test("two changes at once are remarked, and the position is unknown until the rest")
-  func atOnce() {
+  @Test func `two changes at once are remarked, and the position is unknown until the rest`() {
     for way in [1, -1] {
       for quarters in 1...4 {
         var arm = Arm()
@@ -111,8 +109,7 @@ private struct Arm {
     }
   }
 
-  @Test("both sensors in one change, and neither, are remarked")
-  func jumps() {
+  @Test func `both sensors in one change, and neither, are remarked`() {
     for quarters in 0..<4 {
       var arm = Arm()
       _ = arm.turn(Array(repeating: 1, count: quarters))
@@ -120,8 +117,7 @@ private struct Arm {
     }
   }
 
-  @Test("one sensor that bounces is shaken, and not both at once")
-  func bounces() {
+  @Test func `one sensor that bounces is shaken, and not both at once`() {
     for quarters in 0..<4 {
       var arm = Arm()
       arm.isFree = true
@@ -135,8 +131,7 @@ private struct Arm {
     }
   }
 
-  @Test("an arm that is found away from its rest is lost until both sensors rest")
-  func unknown() {
+  @Test func `an arm that is found away from its rest is lost until both sensors rest`() {
     for quarter in 0..<4 {
       for way in [1, -1] {
         var arm = Arm()
@@ -150,8 +145,7 @@ private struct Arm {
     }
   }
 
-  @Test("levels that are as they were are no step")
-  func same() {
+  @Test func `levels that are as they were are no step`() {
     var arm = Arm()
     for quarter in 0..<4 {
       expectEqual(arm.turn(by: 0, after: 0), .nothing)

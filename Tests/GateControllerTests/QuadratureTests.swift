@@ -107,8 +107,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     #expect(gate.state == .locked && gate.count(.passages) == 1 && gate.count(.exits) == 1)
   }
 
-  @Test("a rotation backwards is an exit, and a passage that is open stays so")
-  func leaving() {
+  @Test func `a rotation backwards is an exit, and a passage that is open stays so`() {
     var gate = Turning()
     gate.turn(to: -120)
     #expect(gate.state == .locked && gate.count(.exits) == 1 && gate.remarks() == [])
@@ -121,8 +120,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     #expect(gate.count(.refusedPushes) == 0 && gate.count(.touches) == 0)
   }
 
-  @Test("a gate that holds its exit counts who forces it")
-  func forced() {
+  @Test func `a gate that holds its exit counts who forces it`() {
     var gate = Turning { $0.rules.holdsExit = true }
     gate.turn(to: -120)
     #expect(gate.count(.forcedExits) == 1 && gate.count(.exits) == 0)
@@ -145,8 +143,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     #expect(gate.count(.passages) == 1 && gate.remarks() == ["outByEntrance"])
   }
 
-  @Test("a rotation of a locked arm is an unpaid passage, and a push of it is in vain")
-  func locked() {
+  @Test func `a rotation of a locked arm is an unpaid passage, and a push of it is in vain`() {
     var gate = Turning()
     gate.turn(to: 12)
     gate.turn(to: 0)
@@ -155,8 +152,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     #expect(gate.count(.refusedPushes) == 2 && gate.remarks() == ["passageWhileLocked"])
   }
 
-  @Test("a visitor who comes after the relock spends the price that was returned")
-  func late() {
+  @Test func `a visitor who comes after the relock spends the price that was returned`() {
     var gate = Turning()
     gate.pay()
     gate.wait(6000)
@@ -166,8 +162,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     expectEqual(gate.remarks(), ["latePassage"])
   }
 
-  @Test("on a released arm each rotation counts, and a touch does not")
-  func released() {
+  @Test func `on a released arm each rotation counts, and a touch does not`() {
     var gate = Turning { $0.connect(.release, to: 5) }
     // The loop is closed while its wire is low.
     gate.timed.set(.release, true)
@@ -199,8 +194,7 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     }
   }
 
-  @Test("a visitor who stands on a ratchet before 67 degrees passes for the returned price")
-  func slowOnRatchet() {
+  @Test func `a visitor who stands on a ratchet before 67 degrees passes for the returned price`() {
     var gate = Turning(.ratchet) { $0.connect(.bolt, to: 6) }
     gate.pay()
     gate.change([.bolt], to: true)

@@ -86,8 +86,7 @@ private struct RefundedSale: ~Copyable {
     }
   }
 
-  @Test("a program that gives a refund as soon as a sale begins gets nothing of its price")
-  func race() {
+  @Test func `a program that gives a refund as soon as a sale begins gets nothing of its price`() {
     var gate = RefundedSale(price: 1, disk: 60, .refuseCoins)
     gate.press(.coin, times: 3)
     while !gate.timed.gate.ledger.isBusy { gate.pass(1) }

@@ -49,8 +49,7 @@ import Turnstile
     return gate
   }
 
-  @Test("a paid coin still opens the gate, and the books are what they were")
-  func paidCoin() throws {
+  @Test func `a paid coin still opens the gate, and the books are what they were`() throws {
     let before = worked([coinOffset, coinOffset])
     var gate = try restarted()
     expectEqual(memory.take(), ["1000: resumed unlocked", "1000: held"])
@@ -60,8 +59,7 @@ import Turnstile
     expectEqual(disk.durable?.counters, gate.counters)
   }
 
-  @Test("a coin paid under another table is void")
-  func otherTable() throws {
+  @Test func `a coin paid under another table is void`() throws {
     _ = worked([coinOffset])
     var record = try #require(disk.durable)
     record.fingerprint ^= 1
@@ -70,8 +68,7 @@ import Turnstile
     #expect(gate.machine.state == .locked && gate.counters.pendingCoins == 0)
   }
 
-  @Test("after a crash time ran: a repair has the rest of its time left")
-  func repairAfterACrash() throws {
+  @Test func `after a crash time ran: a repair has the rest of its time left`() throws {
     _ = worked([repairmanOffset])
     // The record was made when the key was turned, at 5 ms.
     let past = UInt64(repairTime - 2000)
@@ -93,8 +90,7 @@ import Turnstile
     expectEqual(gate.machine.state, .locked)
   }
 
-  @Test("a relock that came due while no process ran never opens the lock again")
-  func relockMeanwhile() throws {
+  @Test func `a relock that came due while no process ran never opens the lock again`() throws {
     _ = worked([coinOffset], relock: 3000)
     let gate = try restarted(at: 9000, .ran(8000 * millisecond), relock: 3000)
     let told = ["9000: resumed unlocked", "9000: timeout moved locked", "9000: held"]
@@ -104,8 +100,7 @@ import Turnstile
     #expect((0..<history.count).allSatisfy { history[$0].output != 0 || history[$0].isActive })
   }
 
-  @Test("a broken gate is still broken, and wear goes on where it was")
-  func wear() throws {
+  @Test func `a broken gate is still broken, and wear goes on where it was`() throws {
     var pushes: [UInt8] = []
     for _ in 0..<40 { pushes += [coinOffset, pushOffset, repairmanOffset] }
     let other = ScriptedDisk()
@@ -142,8 +137,7 @@ import Turnstile
     #expect(next.counters[.voidedCoins] == 1 && disk.durable?.counters == next.counters)
   }
 
-  @Test("the first record is of a gate that was never started: it starts")
-  func firstStart() throws {
+  @Test func `the first record is of a gate that was never started: it starts`() throws {
     let machine = try #require(Machine<Turnstile>().save(at: 0))
     let first = Record(sequence: 1, books: Books(), machine: machine, wear: 3, savedAt: 0)
     let gate = try restarted(record: first)
@@ -151,8 +145,7 @@ import Turnstile
     #expect(gate.isFlushed && disk.durable?.sequence ?? 0 > 1)
   }
 
-  @Test("a switch that is pressed when the gate returns is not an event")
-  func pressedAtReturn() throws {
+  @Test func `a switch that is pressed when the gate returns is not an event`() throws {
     _ = worked([])
     var gate = KeptController(memory, conditions(), disk: disk)
     gate.lines.hardware.press(coinOffset)

@@ -27,8 +27,7 @@ import Testing
     }
   }
 
-  @Test("a kill costs at most the coin of the last second, and invents none")
-  func kill() {
+  @Test func `a kill costs at most the coin of the last second, and invents none`() {
     var table: [String: (read: UInt64, lost: UInt64)] = [:]
     for seed in 0..<Self.count {
       var trial = Self.trial(seed)

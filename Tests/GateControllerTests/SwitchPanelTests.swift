@@ -16,8 +16,7 @@ import Turnstile
     Edge(input: input.rawValue, isActive: isActive, timestamp: time)
   }
 
-  @Test("each switch changes once it has settled, with the time of its edge")
-  func changes() {
+  @Test func `each switch changes once it has settled, with the time of its edge`() {
     var panel = SwitchPanel(Wiring())
     for input in [Input.coin, .push] {
       panel.observe(edge(input, true, at: 7), at: 7)
@@ -42,8 +41,7 @@ import Turnstile
     #expect(panel.deadline == due && panel.settle(by: due)?.edgeTime == 1000)
   }
 
-  @Test("a press asks for a turn when it settles, and a release does not")
-  func silentRelease() {
+  @Test func `a press asks for a turn when it settles, and a release does not`() {
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.coin, true, at: 0), at: 0)
     expectEqual(panel.wakeDeadline, 5 * millisecond)
@@ -52,8 +50,7 @@ import Turnstile
     #expect(panel.wakeDeadline == .never && panel.deadline == 105 * millisecond)
   }
 
-  @Test("the release of a switch that is stuck, or is before it settles, asks for a turn")
-  func releaseOfAStuckSwitch() {
+  @Test func `the release of a switch that is stuck, or is before it settles, asks for a turn`() {
     for (expired, released) in [(true, 2000 * millisecond), (false, 999 * millisecond)] {
       var panel = SwitchPanel(Wiring())
       panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
@@ -82,15 +79,13 @@ import Turnstile
     #expect(panel.pressed == Levels() && panel.deadline == .never)
   }
 
-  @Test("an edge of an input that is no switch is passed over")
-  func foreign() {
+  @Test func `an edge of an input that is no switch is passed over`() {
     var panel = SwitchPanel(Wiring())
     panel.observe(Edge(input: 7, isActive: true, timestamp: 0), at: 0)
     #expect(panel.deadline == .never && panel.pressed == Levels())
   }
 
-  @Test("levels that are adopted are no presses, and end what was under way")
-  func adopted() {
+  @Test func `levels that are adopted are no presses, and end what was under way`() {
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.push, true, at: 0), at: 0)
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 3)
@@ -110,8 +105,7 @@ import Turnstile
     expectEqual(panel.settle(by: panel.deadline), nil, "the second edge in a row is a bounce")
   }
 
-  @Test("what has not settled is dropped, and what has is kept")
-  func dropped() {
+  @Test func `what has not settled is dropped, and what has is kept`() {
     var panel = SwitchPanel(Wiring())
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     panel.observe(edge(.push, true, at: 1), at: 1)
@@ -119,8 +113,7 @@ import Turnstile
     #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
   }
 
-  @Test("a switch that is active for too long is stuck until it is released")
-  func stuck() {
+  @Test func `a switch that is active for too long is stuck until it is released`() {
     var panel = SwitchPanel(Wiring())
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     let deadline = panel.faultDeadline

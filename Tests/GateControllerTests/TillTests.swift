@@ -96,8 +96,7 @@ private enum Case: Int, CaseIterable {
     expectEqual(gate.machine.state, .unlocked)
   }
 
-  @Test("an open passage stays open when the till is closed, and is counted")
-  func openPassage() {
+  @Test func `an open passage stays open when the till is closed, and is counted`() {
     var gate = gate()
     gate.press(admitOffset, for: 150)
     order(.closeTill, &gate)
@@ -106,8 +105,7 @@ private enum Case: Int, CaseIterable {
     #expect(gate.counters[.passages] == 1 && gate.picture == "lock")
   }
 
-  @Test("a till stays closed over a cut, and after a start that finds it so")
-  func cut() throws {
+  @Test func `a till stays closed over a cut, and after a start that finds it so`() throws {
     var gate = gate()
     order(.closeTill, &gate)
     gate.pass(1)
@@ -186,8 +184,7 @@ private enum Case: Int, CaseIterable {
     #expect(gate.counters[.refundedPulses] == 3 && gate.counters[.pulses] == 3)
   }
 
-  @Test("before the ledger is open the till is unknown, and no command about it is taken")
-  func opening() {
+  @Test func `before the ledger is open the till is unknown, and no command about it is taken`() {
     let disk = ScriptedDisk(isOpening: true)
     var gate = KeptController(memory, conditions(), disk: disk, wiring: wiring)
     gate.pass(1)
@@ -252,8 +249,7 @@ private enum Case: Int, CaseIterable {
     }
   }
 
-  @Test("an order that waits when the gate stops is carried out before the process may end")
-  func stop() {
+  @Test func `an order that waits when the gate stops is carried out before the process may end`() {
     var gate = gate(isMoney: true)
     disk.isFast = false
     expectEqual(give(.closeTill, to: &gate), .success(.waits))

@@ -55,8 +55,7 @@ private let releaseOffset: UInt8 = 5
     gate.pass(20_000)
   }
 
-  @Test("a token opens the gate, and its visitor passes")
-  func passed() {
+  @Test func `a token opens the gate, and its visitor passes`() {
     var gate = gate()
     expectEqual(gate.fate(of: 7), .unknown)
     #expect(ask(7, &gate) == "open" && gate.isLockDrivenOpen)
@@ -69,8 +68,7 @@ private let releaseOffset: UInt8 = 5
     #expect(gate.fate(of: 8) == .unknown && gate.fate(of: 0) == .unknown)
   }
 
-  @Test("a visitor who does not come leaves the token unused")
-  func unused() {
+  @Test func `a visitor who does not come leaves the token unused`() {
     var gate = gate(relock: 1000)
     expectEqual(ask(7, &gate), "open")
     gate.pass(1001)
@@ -91,8 +89,7 @@ private let releaseOffset: UInt8 = 5
     #expect(gate.fate(of: 7) == .open && gate.isLockDrivenOpen)
   }
 
-  @Test("the same token again has the same answer, and opens nothing")
-  func again() {
+  @Test func `the same token again has the same answer, and opens nothing`() {
     var gate = gate(relock: 1000)
     #expect(ask(7, &gate) == "open" && ask(7, &gate) == "open")
     gate.press(pushOffset)
@@ -127,8 +124,7 @@ private let releaseOffset: UInt8 = 5
     #expect(gate.fate(of: 4) == .unknown && gate.counters[.admitted] == 1)
   }
 
-  @Test("what is stronger ends an open passage as unused")
-  func stronger() {
+  @Test func `what is stronger ends an open passage as unused`() {
     var gate = gate()
     expectEqual(ask(7, &gate), "open")
     gate.hold(releaseOffset, for: 100)
@@ -137,8 +133,7 @@ private let releaseOffset: UInt8 = 5
     expectEqual(gate.fate(of: 7), .unused)
   }
 
-  @Test("a closed till, a repair and a stop open for no token")
-  func notReady() {
+  @Test func `a closed till, a repair and a stop open for no token`() {
     var gate = gate()
     _ = give(.closeTill, to: &gate)
     expectEqual(ask(1, &gate), "notNow")
@@ -150,8 +145,7 @@ private let releaseOffset: UInt8 = 5
     #expect(ask(3, &gate) == "notNow" && gate.counters[.admitted] == 0)
   }
 
-  @Test("before the books are open no token is known to be unknown")
-  func opening() {
+  @Test func `before the books are open no token is known to be unknown`() {
     let disk = ScriptedDisk(isOpening: true)
     var gate = KeptController(memory, conditions(), disk: disk)
     gate.pass(1)
@@ -159,8 +153,7 @@ private let releaseOffset: UInt8 = 5
     expectEqual(ask(7, &gate, admitting: false), "diskIsBusy")
   }
 
-  @Test("on a full disk a token opens nothing, or by the other rule without a record")
-  func fullDisk() {
+  @Test func `on a full disk a token opens nothing, or by the other rule without a record`() {
     for (rule, answer) in [(LedgerRule.refuseCoins, "notNow"), (.acceptCoins, "open")] {
       var gate = gate(rule: rule)
       disk.isFast = false
@@ -172,8 +165,7 @@ private let releaseOffset: UInt8 = 5
     }
   }
 
-  @Test("a disk that fails while a token waits leaves it unknown")
-  func failing() {
+  @Test func `a disk that fails while a token waits leaves it unknown`() {
     var gate = gate()
     disk.isFast = false
     expectEqual(ask(7, &gate), "waits")
@@ -201,8 +193,7 @@ private let releaseOffset: UInt8 = 5
     #expect(gate.fate(of: 8) == .passed && gate.fate(of: 7) == .unknown)
   }
 
-  @Test("a gate that cannot resume where it was is unsure at once")
-  func noSnapshot() throws {
+  @Test func `a gate that cannot resume where it was is unsure at once`() throws {
     var gate = gate()
     expectEqual(ask(7, &gate), "open")
     var record = try #require(disk.durable)
@@ -224,8 +215,7 @@ private let releaseOffset: UInt8 = 5
     #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unsure)
   }
 
-  @Test("a visitor whose rotation ends behind the relock has passed")
-  func late() throws {
+  @Test func `a visitor whose rotation ends behind the relock has passed`() throws {
     var rules = VisitRules()
     rules.passage = try #require(PassageRules(sensor: .pulse, mechanism: .rides))
     rules.coin = .acceptor

@@ -53,8 +53,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 0)
   }
 
-  @Test("a push is stuck after half a minute, and a key may stay in its lock")
-  func otherSwitches() {
+  @Test func `a push is stuck after half a minute, and a key may stay in its lock`() {
     var gate = gate()
     gate.lines.hardware.press(pushOffset)
     gate.hold(repairmanOffset, for: 29_999)
@@ -65,8 +64,7 @@ import Turnstile
     expectEqual(troubles(gate).count, 1)
   }
 
-  @Test("a switch that is stuck from the start is logged 1 s later, and never a coin")
-  func stuckAtStart() {
+  @Test func `a switch that is stuck from the start is logged 1 s later, and never a coin`() {
     var gate = gate { $0.press(coinOffset) }
     gate.pass(1001)
     expectEqual(memory.take(), ["1000: switchStuck \(coinOffset)"])
@@ -104,8 +102,7 @@ import Turnstile
     expectEqual(memory.take(), ["5: coin moved unlocked"])
   }
 
-  @Test("the end of a trouble wakes the gate at once")
-  func releaseOfAStuckSwitch() {
+  @Test func `the end of a trouble wakes the gate at once`() {
     var gate = gate()
     gate.hold(coinOffset, for: 1100)
     gate.lines.hardware.release(coinOffset)
@@ -115,15 +112,13 @@ import Turnstile
     expectEqual(memory.take().last, "1105: switchStuck \(coinOffset) over")
   }
 
-  @Test("a stuck switch costs the loop no deadline of its own")
-  func noDeadline() {
+  @Test func `a stuck switch costs the loop no deadline of its own`() {
     var gate = gate()
     gate.hold(coinOffset, for: 10)
     expectEqual(gate.deadline, .never)
   }
 
-  @Test("a switch that stays stuck while the chip is away is logged once")
-  func stuckWhileAway() {
+  @Test func `a switch that stays stuck while the chip is away is logged once`() {
     var gate = gate()
     gate.hold(coinOffset, for: 2000)
     _ = memory.take()
@@ -137,8 +132,7 @@ import Turnstile
     expectEqual(gate.picture, "green fault")
   }
 
-  @Test("a coil that has had its time loses its current, whatever the machine says")
-  func overdrivenCoil() {
+  @Test func `a coil that has had its time loses its current, whatever the machine says`() {
     var wiring = Wiring.bench
     wiring.longestEnergised = 3_000 * millisecond
     var gate = gate(wiring)
@@ -167,8 +161,7 @@ import Turnstile
       ])
   }
 
-  @Test("a coil keeps its limit while the chip is away")
-  func overdrivenWhileAway() {
+  @Test func `a coil keeps its limit while the chip is away`() {
     var wiring = Wiring.bench
     wiring.longestEnergised = 3_000 * millisecond
     var gate = gate(wiring)
@@ -186,8 +179,7 @@ import Turnstile
     #expect(changes.allSatisfy { $0.output != 0 || $0.isActive })
   }
 
-  @Test("without a limit a coil may have current for ever")
-  func unlimitedCoil() {
+  @Test func `without a limit a coil may have current for ever`() {
     var gate = gate()
     gate.press(coinOffset)
     expectEqual(gate.deadline, .never)
@@ -195,8 +187,7 @@ import Turnstile
     expectEqual(gate.picture, "green")
   }
 
-  @Test("a gate that stops with a stuck switch lights no lamp")
-  func stopped() {
+  @Test func `a gate that stops with a stuck switch lights no lamp`() {
     var gate = gate()
     gate.hold(coinOffset, for: 2000)
     gate.stop(at: gate.lines.hardware.now)
@@ -213,8 +204,7 @@ import Turnstile
     }
   }
 
-  @Test("a burst of ten thousand edges invents no coin, and loses none that lasts")
-  func burst() {
+  @Test func `a burst of ten thousand edges invents no coin, and loses none that lasts`() {
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 1)
     expectEqual(gate.counters, Counters())
@@ -254,8 +244,7 @@ import Turnstile
     expectEqual(troubles(gate), [])
   }
 
-  @Test("coins as fast as a hand can drop them, with all their bounces, are not chatter")
-  func fastCoins() {
+  @Test func `coins as fast as a hand can drop them, with all their bounces, are not chatter`() {
     var gate = gate()
     for _ in 0..<100 {
       gate.lines.hardware.bounce(coinOffset, times: 12, every: 100_000)
@@ -267,8 +256,7 @@ import Turnstile
     expectEqual(troubles(gate), [])
   }
 
-  @Test("a burst that overflows the queue turn after turn is logged once")
-  func lossIsToldOnce() {
+  @Test func `a burst that overflows the queue turn after turn is logged once`() {
     var gate = gate()
     for _ in 0..<100 {
       gate.lines.hardware.bounce(coinOffset, times: 50, every: 10_000)
@@ -281,8 +269,7 @@ import Turnstile
     expectEqual(memory.take().count, 1)
   }
 
-  @Test("lines that are held anew are all listened to")
-  func chatterAndReplug() {
+  @Test func `lines that are held anew are all listened to`() {
     var gate = gate()
     chatter(&gate, coinOffset, seconds: 3)
     let before = gate.connection

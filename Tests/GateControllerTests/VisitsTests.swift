@@ -77,8 +77,7 @@ import Turnstile
     expectEqual(told, [false, false, true, true, false, false])
   }
 
-  @Test("a push is in vain on an arm that is not sold, not driven open, or released")
-  func vain() throws {
+  @Test func `a push is in vain on an arm that is not sold, not driven open, or released`() throws {
     var visits = try visits()
     for (isOpen, isSold) in [(false, false), (true, false), (false, true)] {
       visits.follow(lockOpen: isOpen, isSold: isSold, at: 0)
@@ -89,8 +88,7 @@ import Turnstile
     expectEqual(visits.settlePush(change(true, at: 0), at: 0), .vain)
   }
 
-  @Test("a relock is tried for 100 ms, and a push gives it up")
-  func relock() throws {
+  @Test func `a relock is tried for 100 ms, and a push gives it up`() throws {
     var visits = try visits()
     let (due, now): (Nanoseconds, Nanoseconds) = (.seconds(5), .seconds(10))
     expectEqual(visits.relockTime(due, switches), due)
@@ -130,8 +128,7 @@ import Turnstile
     expectEqual(visits.usablePulses(till(1), isReadyToSell: false), 0)
   }
 
-  @Test("only a bolt that jams has the lock wait for an arm that moves")
-  func jams() throws {
+  @Test func `only a bolt that jams has the lock wait for an arm that moves`() throws {
     for (mechanism, isWaiting) in [(Mechanism.jams, true), (.rides, false)] {
       var visits = try visits(mechanism)
       _ = visits.settlePush(change(true, at: 0), at: 0)
