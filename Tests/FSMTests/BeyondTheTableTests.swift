@@ -9,8 +9,7 @@ import Testing
 
 /// Events without a column and states without a row: they mean nothing, and nothing traps.
 @Suite struct BeyondTheTableTests {
-  @Test("an event without a column is unhandled, handled or planned")
-  func eventWithoutAColumn() {
+  @Test func `an event without a column is unhandled, handled or planned`() {
     var machine = Machine<Forgetful>()
     _ = machine.start(at: 0, in: Answer())
     expectEqual(machine.plan(.timeout, in: Answer()).outcome, .unhandled)
@@ -27,16 +26,14 @@ import Testing
     expectEqual(machine.handle(.timeout, at: 0, in: Answer()).outcome, .corrupt)
   }
 
-  @Test("a timeout without a column is unhandled, once")
-  func timeoutWithoutAColumn() {
+  @Test func `a timeout without a column is unhandled, once`() {
     var machine = Machine<Overdue>()
     _ = machine.start(at: 0, in: Answer())
     let step = machine.expire(by: 1_000_000_000, in: Answer())
     #expect(step?.outcome == .unhandled && machine.state == .a && machine.deadline == nil)
   }
 
-  @Test("a move to a state without a row is unhandled, handled or planned")
-  func stateWithoutARow() {
+  @Test func `a move to a state without a row is unhandled, handled or planned`() {
     let shut = Answer<Homeless>(isOpen: false)
     var machine = Machine<Homeless>()
     _ = machine.enter(.b, at: 0, in: shut)
@@ -48,8 +45,7 @@ import Testing
     expectEqual(machine.handle(.go, at: 0, in: Answer(isOpen: true)).to, .a)
   }
 
-  @Test("a state without a row cannot be entered, first or later")
-  func enteredWithoutARow() {
+  @Test func `a state without a row cannot be entered, first or later`() {
     let shut = Answer<Homeless>(isOpen: false)
     var machine = Machine<Homeless>()
     #expect(!machine.canEnter(.c, in: shut))
@@ -60,8 +56,7 @@ import Testing
     #expect(Homeless.table.validNextStates(of: .c).isEmpty)
   }
 
-  @Test("a machine whose initial state has no row does not start")
-  func unstartable() {
+  @Test func `a machine whose initial state has no row does not start`() {
     var machine = Machine<Unstartable>()
     expectEqual(machine.start(at: 0, in: Answer()).outcome, .unhandled)
     #expect(machine.state == nil && machine.isSound)
@@ -70,16 +65,14 @@ import Testing
     #expect(deep.state == nil && deep.isSound)
   }
 
-  @Test("in a hierarchy an event without a column is unhandled")
-  func eventWithoutAColumnInAHierarchy() {
+  @Test func `in a hierarchy an event without a column is unhandled`() {
     var machine = HierarchicalMachine<ForgetfulDeep>()
     _ = machine.start(at: 0, in: Answer())
     let step = machine.handle(.timeout, at: 0, in: Answer())
     #expect(step.outcome == .unhandled && step.event == .timeout && machine.state == .a)
   }
 
-  @Test("in a hierarchy a move or a push to a state without a row is unhandled")
-  func stateWithoutARowInAHierarchy() {
+  @Test func `in a hierarchy a move or a push to a state without a row is unhandled`() {
     var machine = HierarchicalMachine<Rootless>()
     expectEqual(machine.start(at: 0, in: Answer()).to, .a)
     #expect(machine.isIn(.a) && !machine.isIn(.b))

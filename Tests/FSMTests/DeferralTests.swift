@@ -35,8 +35,7 @@ import Testing
       ])
   }
 
-  @Test("an event that is deferred again waits as long as the others")
-  mutating func again() {
+  @Test mutating func `an event that is deferred again waits as long as the others`() {
     _ = after(.job, .job, .job, .job)
     expectEqual(driver.deferredCount, 3)
     #expect(
@@ -47,8 +46,7 @@ import Testing
     expectEqual(driver.deferredCount, 2)
   }
 
-  @Test("an event that is deferred again is not overtaken by a younger one")
-  func order() {
+  @Test func `an event that is deferred again is not overtaken by a younger one`() {
     var driver = Driver<Machine<Sorter>, 4>()
     var desk = Desk<Sorter>()
     driver.start(at: 0, in: &desk)
@@ -56,15 +54,13 @@ import Testing
     expectEqual(driver.machine.state, .s4)
   }
 
-  @Test("a deferred event that finds no room is a fault, and not lost silently")
-  mutating func full() {
+  @Test mutating func `a deferred event that finds no room is a fault, and not lost silently`() {
     expectEqual(after(.job, .job, .job, .job).last, "busy, job: deferred")
     expectEqual(after(.job), ["busy, job: deferred", "busy, job: no room"])
     expectEqual(driver.deferredCount, 3)
   }
 
-  @Test("a machine without a driver says that the event waits, and so does a plan")
-  func alone() {
+  @Test func `a machine without a driver says that the event waits, and so does a plan`() {
     var machine = Machine<Printer>()
     _ = machine.start(at: 0, in: Answer())
     _ = machine.handle(.job, at: 0, in: Answer())
@@ -73,8 +69,7 @@ import Testing
     expectEqual(machine.plan(.job, in: Answer()).outcome, .deferred)
   }
 
-  @Test("in a hierarchy the innermost cell decides whether an event waits")
-  func nested() {
+  @Test func `in a hierarchy the innermost cell decides whether an event waits`() {
     var driver = Driver<HierarchicalMachine<Office>, 4>()
     var desk = Desk<Office>()
     driver.start(at: 0, in: &desk)
@@ -90,8 +85,7 @@ import Testing
       ])
   }
 
-  @Test("a driver of a table without deferral is as large as ever")
-  func size() {
+  @Test func `a driver of a table without deferral is as large as ever`() {
     #expect(MemoryLayout<Driver<Machine<Printer>, 4>>.size > MemoryLayout<Plain>.size)
     #expect(
       MemoryLayout<Plain>.size
@@ -100,8 +94,7 @@ import Testing
 
   private typealias Plain = Driver<Machine<Door>, 4>
 
-  @Test("lint finds an event that is deferred where nothing keeps it")
-  func lint() {
+  @Test func `lint finds an event that is deferred where nothing keeps it`() {
     expectEqual(findings(Printer.self), [])
     #expect(
       findings(Careless.self).map { "\($0)" } == [
@@ -110,8 +103,7 @@ import Testing
       ])
   }
 
-  @Test("a printed row says what is deferred")
-  func text() {
+  @Test func `a printed row says what is deferred`() {
     var lines: [String] = []
     RowText<Printer>.eachLine(of: 1) { lines.append($0.string) }
     expectEqual(lines, ["busy", "  job: deferred", "  done: to idle", "  status: stay show"])

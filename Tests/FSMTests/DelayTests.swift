@@ -19,8 +19,7 @@ import Testing
   }
 
   // As literals these do not compile: make embedded shows it.
-  @Test("a delay that is too long stops the program, and is no other delay")
-  func tooLong() async {
+  @Test func `a delay that is too long stops the program, and is no other delay`() async {
     await #expect(processExitsWith: .failure) {
       _ = Delay<Door>.milliseconds(UInt32(CommandLine.arguments.count) + 2_147_483_647)
     }
@@ -29,8 +28,7 @@ import Testing
     }
   }
 
-  @Test("an interval of any length does not wrap")
-  func longestInterval() {
+  @Test func `an interval of any length does not wrap`() {
     var machine = Machine<Door>()
     let weather = Weather(patience: .max)
     _ = machine.enter(.welded, at: 7, in: weather)

@@ -56,16 +56,14 @@ import Testing
       ])
   }
 
-  @Test("time that passes makes the events older, as far as there was time")
-  mutating func clockRuns() throws {
+  @Test mutating func `time that passes makes the events older, as far as there was time`() throws {
     _ = driver.post(.heat, at: .seconds(3))
     let bytes = try saved(at: .seconds(5))
     #expect(try resumed(bytes, clock: .ran(.seconds(60))).driver.deadline == .seconds(38))
     #expect(try resumed(bytes, clock: .ran(.max)).driver.deadline == 0)
   }
 
-  @Test("an urgent event that had the last slot has it again")
-  mutating func urgent() throws {
+  @Test mutating func `an urgent event that had the last slot has it again`() throws {
     for event in [.heat, .pour, .lift] as [Kettle.Event] {
       let refused = driver.post(event, at: 1)
       #expect(refused == nil)
@@ -77,8 +75,7 @@ import Testing
     #expect(other.deadline == nil && other.machine.state == .cold)
   }
 
-  @Test("a driver that was not started comes back as such")
-  func notStarted() throws {
+  @Test func `a driver that was not started comes back as such`() throws {
     let driver = Saved()
     var bytes = [UInt8](repeating: 0, count: Saved.snapshotSize)
     var span = bytes.mutableSpan
@@ -87,8 +84,7 @@ import Testing
     #expect(try resumed(bytes).driver.machine.state == nil)
   }
 
-  @Test("every flipped bit is found, and nothing is performed or changed")
-  mutating func damaged() throws {
+  @Test mutating func `every flipped bit is found, and nothing is performed or changed`() throws {
     _ = driver.post(.heat, at: 1)
     let bytes = try saved(at: 2)
     for bit in 0..<8 * bytes.count {
@@ -129,16 +125,14 @@ import Testing
     #expect(throws: Self.strangers[index].error) { try resumed(bytes) }
   }
 
-  @Test("fewer bytes are not written to")
-  func tooFew() {
+  @Test func `fewer bytes are not written to`() {
     var bytes = [UInt8](repeating: 7, count: Saved.snapshotSize - 1)
     var span = bytes.mutableSpan
     let isSaved = driver.save(at: 0, into: &span)
     #expect(!isSaved && bytes.allSatisfy { $0 == 7 })
   }
 
-  @Test("a state is entered by name, and what comes of it runs to completion")
-  mutating func enters() {
+  @Test mutating func `a state is entered by name, and what comes of it runs to completion`() {
     driver.enter(.hot, at: .seconds(7), in: &stove)
     #expect(stove.lines == ["glow", "cold, heat: moved to hot (glow)", "hot, ring: stayed"])
     #expect(driver.machine.deadline == .seconds(17))

@@ -60,8 +60,7 @@ import Testing
     expectEqual(run(by: 2_000_000_005).first, "count")
   }
 
-  @Test("an event that is handled at once comes behind all that waits and is due")
-  mutating func handlesAtOnce() {
+  @Test mutating func `an event that is handled at once comes behind all that waits and is due`() {
     var other = self
     for time in [5, 1_000_000_003] as [Nanoseconds] {
       _ = driver.post(.portion, at: time)
@@ -78,8 +77,7 @@ import Testing
     expectEqual(driver.deadline, other.driver.deadline)
   }
 
-  @Test("the performer raises what it returns, before events from outside")
-  mutating func performerRaises() {
+  @Test mutating func `the performer raises what it returns, before events from outside`() {
     var alarming = Alarming(words: [.stir])
     _ = driver.post(.portion, at: 1)
     _ = driver.post(.portion, at: 2)
@@ -92,8 +90,7 @@ import Testing
       ])
   }
 
-  @Test("an event that finds no room comes back as a fault, and the others stay")
-  mutating func overflows() {
+  @Test mutating func `an event that finds no room comes back as a fault, and the others stay`() {
     for _ in 0..<4 { #expect(driver.post(.alarm, at: 1) == nil) }
     let step = driver.post(.portion, at: 1)
     #expect(step?.outcome == .full && step?.event == .portion && step?.isFault == true)
@@ -101,8 +98,7 @@ import Testing
     #expect(driver.post(.portion, at: 1) == nil)
   }
 
-  @Test("a raised event that finds no room is reported, too")
-  mutating func raisedOverflows() {
+  @Test mutating func `a raised event that finds no room is reported, too`() {
     var small = Driver<Machine<Mixer>, 1>()
     small.start(at: 0, in: &bowl)
     _ = small.post(.portion, at: 0)
@@ -112,16 +108,14 @@ import Testing
     #expect(alarming.faults == [.alarm] && small.machine.state == .empty)
   }
 
-  @Test("before the start events are answered and not lost")
-  mutating func notStarted() {
+  @Test mutating func `before the start events are answered and not lost`() {
     driver = MixerDriver()
     expectEqual(driver.deadline, nil)
     _ = driver.post(.portion, at: 1)
     expectEqual(run(by: 1), ["portion: not started"])
   }
 
-  @Test("a machine that has started goes on")
-  mutating func resumed() {
+  @Test mutating func `a machine that has started goes on`() {
     var machine = Machine<Mixer>()
     machine.enter(.stirring, at: 7, in: bowl)
     driver = MixerDriver(machine)
@@ -151,8 +145,7 @@ import Testing
     return world.steps
   }
 
-  @Test("a completion that never ends, and words that raise for ever, end in a fault")
-  func isBounded() {
+  @Test func `a completion that never ends, and words that raise for ever, end in a fault`() {
     let completions = steps(of: .timeout)
     expectEqual(completions.count, 1 + 255 + 1)
     #expect(completions.last?.outcome == .full && completions.last?.event == .go)
@@ -163,8 +156,7 @@ import Testing
     #expect(raises.dropLast().allSatisfy { $0.outcome == .stayed })
   }
 
-  @Test("a machine with substates has the same driver")
-  func hierarchical() {
+  @Test func `a machine with substates has the same driver`() {
     var driver = Driver<HierarchicalMachine<Sound>, 2>()
     var world = OpenDeep()
     driver.start(at: 0, in: &world)
@@ -174,8 +166,7 @@ import Testing
     #expect(world.words == [.ring] && driver.machine.state == .c && driver.deadline == nil)
   }
 
-  @Test("a word can know what the machine was in: the step comes before its words")
-  func stepBeforeWords() {
+  @Test func `a word can know what the machine was in: the step comes before its words`() {
     var driver = Driver<HierarchicalMachine<Sound>, 2>()
     var world = Traced()
     driver.start(at: 0, in: &world)
@@ -185,8 +176,7 @@ import Testing
   }
 
   /// The main loop of the documentation, which ends when nothing is left to do.
-  @Test("a main loop is five lines")
-  func mainLoop() {
+  @Test func `a main loop is five lines`() {
     var board = Board()
     var driver = Driver<Machine<Mixer>, 8>()
     driver.start(at: board.now, in: &board)

@@ -14,8 +14,7 @@ import Testing
     ])
   }
 
-  @Test("entering leads to the state that was asked for, or nowhere, whatever is drawn")
-  func entersWhatWasAsked() {
+  @Test func `entering leads to the state that was asked for, or nowhere, whatever is drawn`() {
     for holds in [false, true] {
       for target in BrokenNames.State.allCases {
         var machine = Machine<Choosy>()

@@ -9,8 +9,7 @@ import Testing
 @Suite struct EventQueueTests {
   var queue = EventQueue<Door, 4>()
 
-  @Test("events come out in the order they went in, with their times")
-  mutating func firstInFirstOut() {
+  @Test mutating func `events come out in the order they went in, with their times`() {
     for round in 0..<10 as Range<UInt64> {
       expectEqual(queue.enqueue(.turn, at: round), true)
       expectEqual(queue.enqueue(.knock, at: round + 100), true)
@@ -37,8 +36,7 @@ import Testing
     expectEqual(queue.dequeue()?.event, .weld)
   }
 
-  @Test("a queue of one slot keeps it for an urgent event only where some event is urgent")
-  func oneSlot() {
+  @Test func `a queue of one slot keeps it for an urgent event only where some event is urgent`() {
     var plain = EventQueue<Unreachable, 1>()
     expectEqual(plain.enqueue(.go, at: 1), true)
     expectEqual(plain.enqueue(.go, at: 2), false)
@@ -50,8 +48,7 @@ import Testing
     expectEqual(keeping.dequeue()?.time, 2)
   }
 
-  @Test("where nothing is urgent every slot is for every event")
-  func everySlot() {
+  @Test func `where nothing is urgent every slot is for every event`() {
     var queue = EventQueue<Unreachable, 3>()
     let taken = (0..<5).map { queue.enqueue(.go, at: $0) }
     #expect(taken == [true, true, true, false, false] && queue.count == 3)
@@ -60,8 +57,7 @@ import Testing
     #expect(queue.dequeue() == nil)
   }
 
-  @Test("the step of an event that found the queue full says so and moves nothing")
-  func overflowIsAnOutcome() {
+  @Test func `the step of an event that found the queue full says so and moves nothing`() {
     var machine = Machine<Door>()
     _ = machine.start(at: 0, in: Weather())
     let step = machine.overflow(.knock)

@@ -44,8 +44,7 @@ private enum Desk: Automaton {
 @Suite struct FingerprintTests {
   private typealias LampTable = TransitionTable<Lamp, 1, 2>
 
-  @Test("whatever is changed in a row, the table has another fingerprint")
-  func changes() {
+  @Test func `whatever is changed in a row, the table has another fingerprint`() {
     let tables: [LampTable] = [
       LampTable([.row(.on, [.nothing, .nothing])]),
       LampTable([.row(.on, enter: .words(.shine), [.nothing, .nothing])]),
@@ -62,8 +61,7 @@ private enum Desk: Automaton {
     #expect(Set(tables.map(\.fingerprint)).count == tables.count)
   }
 
-  @Test("a parent, a first substate and the words of its entry are parts of a fingerprint")
-  func hierarchy() {
+  @Test func `a parent, a first substate and the words of its entry are parts of a fingerprint`() {
     let tables = [
       Desk.table, Desk.DeskTable(Desk.rows(lowIn: .off)), Desk.DeskTable(Desk.rows(lowIn: nil)),
       Desk.DeskTable(Desk.rows(first: .high)), Desk.DeskTable(Desk.rows(first: nil)),
@@ -74,16 +72,14 @@ private enum Desk: Automaton {
     #expect(Desk.table.fingerprint == Desk.DeskTable(Desk.rows()).fingerprint)
   }
 
-  @Test("the same table has the same fingerprint, and another machine's has another")
-  func same() {
+  @Test func `the same table has the same fingerprint, and another machine's has another`() {
     #expect(Lamp.table.fingerprint == LampTable([.row(.on, [.nothing, .nothing])]).fingerprint)
     #expect(Lamp.table.fingerprint != Door.table.fingerprint)
   }
 }
 
 @Suite struct StepBitsTests {
-  @Test("a step is the same after it was a number")
-  func roundTrip() throws {
+  @Test func `a step is the same after it was a number`() throws {
     var machine = Machine<Door>()
     let start = machine.start(at: 0, in: Weather())
     for step in [start, machine.handle(.turn, at: 0, in: Weather()), machine.overflow(.weld)] {
@@ -106,8 +102,7 @@ private enum Desk: Automaton {
     #expect(Step<Door>(bits: 0x0000_0001_0300_0000) != nil)
   }
 
-  @Test("a refusal that was read, from no state, names no guard")
-  func refusedFromNowhere() throws {
+  @Test func `a refusal that was read, from no state, names no guard`() throws {
     let outcome = UInt64(Outcome.refused.rawValue) << 24
     let step = try #require(Step<Door>(bits: 0x0000_0000_0000_FFFF | outcome))
     #expect(step.from == nil && step.outcome == .refused && step.refusal == nil)

@@ -99,8 +99,7 @@ import Testing
     expectEqual(found, expected, "\(target)")
   }
 
-  @Test("where nothing has a guard, entering asks none")
-  func enteredWithoutAGuard() {
+  @Test func `where nothing has a guard, entering asks none`() {
     var machine = Machine<Fickle>()
     let fickle = FickleGuard<Fickle>(first: false)
     expectEqual(machine.enter(.a, at: 0, in: fickle).outcome, .moved)

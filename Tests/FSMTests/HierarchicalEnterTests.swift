@@ -10,8 +10,7 @@ import Testing
 @Suite struct HierarchicalEnterTests {
   private var machine = HierarchicalMachine<Begun>()
 
-  @Test("a machine that was not started begins with the state that is named")
-  mutating func begins() {
+  @Test mutating func `a machine that was not started begins with the state that is named`() {
     #expect(machine.canEnter(.b, in: Answer()))
     let step = machine.enter(.b, at: 0, in: Answer())
     #expect(step.outcome == .moved && step.event == nil && step.from == nil)
@@ -26,8 +25,7 @@ import Testing
     expectEqual(step.performed, "-f act +a *a +b +c *c +d")
   }
 
-  @Test("a state that no event enters is denied, and nothing changes")
-  mutating func denied() {
+  @Test mutating func `a state that no event enters is denied, and nothing changes`() {
     _ = machine.enter(.f, at: 0, in: Answer())
     #expect(!machine.canEnter(.e, in: Answer()))
     let step = machine.enter(.e, at: 0, in: Answer())
@@ -35,16 +33,14 @@ import Testing
     expectEqual(machine.state, .f)
   }
 
-  @Test("an active state is entered by an event that leaves it, and by no other")
-  mutating func active() {
+  @Test mutating func `an active state is entered by an event that leaves it, and by no other`() {
     _ = machine.start(at: 0, in: Answer())
     #expect(machine.canEnter(.b, in: Answer()))
     #expect(!machine.canEnter(.a, in: Answer()))
     expectEqual(machine.enter(.c, at: 0, in: Answer()).event, .home)
   }
 
-  @Test("a suspended state is entered by the pop that returns to it")
-  mutating func suspended() {
+  @Test mutating func `a suspended state is entered by the pop that returns to it`() {
     _ = machine.start(at: 0, in: Answer())
     expectEqual(machine.enter(.e, at: 0, in: Answer()).event, .aside)
     expectEqual(machine.enter(.b, at: 0, in: Answer()).event, .home)
@@ -94,8 +90,7 @@ import Testing
     if let event = A.Event(rawValue: next) { _ = machine.handle(event, at: 0, in: Answer()) }
   }
 
-  @Test("a machine that fails its self-check enters nothing")
-  mutating func corrupt() {
+  @Test mutating func `a machine that fails its self-check enters nothing`() {
     _ = machine.start(at: 0, in: Answer())
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 1 }
     #expect(!machine.canEnter(.b, in: Answer()))

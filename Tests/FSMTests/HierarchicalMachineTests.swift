@@ -265,8 +265,7 @@ import Testing
     expectEqual(attic.suspendedCount, 0)
   }
 
-  @Test("states that are replaced while they are covered take their own covers with them")
-  func stacksInsideStacks() {
+  @Test func `states that are replaced while they are covered take their own covers with them`() {
     var machine = HierarchicalMachine<Nest>()
     let conditions = Answer<Nest>()
     _ = machine.start(at: 0, in: conditions)
@@ -299,8 +298,7 @@ import Testing
     expectEqual(machine.deadline, nil)
   }
 
-  @Test("a chain of eight states is entered whole, and one of nine is cut, not followed")
-  func depthLimit() {
+  @Test func `a chain of eight states is entered whole, and one of nine is cut, not followed`() {
     let conditions = Answer<Ladder>()
     var ladder = HierarchicalMachine<Ladder>()
     _ = ladder.start(at: 0, in: conditions)

@@ -19,8 +19,7 @@ import Testing
     return house
   }
 
-  @Test("a plan changes nothing, and is committed at the time of the commit")
-  func planChangesNothing() {
+  @Test func `a plan changes nothing, and is committed at the time of the commit`() {
     var house = house()
     let step = house.plan(.bathe, in: sleeper)
     #expect(step.to == .bath && house.state == .bed && house.deadline == 9_000_000_000)
@@ -41,8 +40,7 @@ import Testing
     expectEqual(flipped.plan(.out, in: sleeper).outcome, .corrupt)
   }
 
-  @Test("a pop that would bring back something else is corrupt, and changes nothing")
-  func otherStack() {
+  @Test func `a pop that would bring back something else is corrupt, and changes nothing`() {
     // Both are in the shed; one came from the bed, the other from the garden.
     let step = house(after: .phone, .phone).plan(.answer, in: sleeper)
     var other = house(after: .out, .phone, .answer, .answer)
@@ -51,16 +49,14 @@ import Testing
     #expect(outcome == .corrupt && other.suspendedCount == 0)
   }
 
-  @Test("a push that finds the stack full by the time of its commit is corrupt")
-  func fullStack() {
+  @Test func `a push that finds the stack full by the time of its commit is corrupt`() {
     let step = house(after: .down, .phone).plan(.phone, in: sleeper)
     var full = house(after: .down, .phone, .phone, .phone)
     #expect(step.outcome == .moved && full.suspendedCount == 3 && full.state == step.from)
     #expect(full.commit(step, at: 0, in: sleeper).outcome == .corrupt && full.suspendedCount == 3)
   }
 
-  @Test("a timeout is planned for the state whose time it is, and is spent once it is due")
-  func timeout() {
+  @Test func `a timeout is planned for the state whose time it is, and is spent once it is due`() {
     var tower = HierarchicalMachine<Tower>()
     _ = tower.start(at: 0, in: Answer())
     let step = tower.plan(.timeout, in: Answer())
@@ -73,8 +69,7 @@ import Testing
     expectEqual(tower.plan(.timeout, in: Answer()).handler, .a)
   }
 
-  @Test("times that do not run begin, each level's own, and those that run go on")
-  func levelTimers() {
+  @Test func `times that do not run begin, each level's own, and those that run go on`() {
     var tower = HierarchicalMachine<Tower>()
     tower.startTimer(at: 7, in: Answer())
     expectEqual(tower.deadline, nil)

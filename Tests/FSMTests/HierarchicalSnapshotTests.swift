@@ -37,8 +37,7 @@ import Testing
     expectEqual(other.state, .d)
   }
 
-  @Test("each timer comes back with what it had left")
-  mutating func timers() throws {
+  @Test mutating func `each timer comes back with what it had left`() throws {
     play(.go)
     let bytes = try saved(at: 4)
     var other = KilnMachine()
@@ -58,8 +57,7 @@ import Testing
     expectEqual(kiln.deadline, 1080 * Self.second)
   }
 
-  @Test("what is suspended comes back too, and is returned to")
-  mutating func stack() throws {
+  @Test mutating func `what is suspended comes back too, and is returned to`() throws {
     play(.go, .hold)
     let bytes = try saved(at: 0)
     var other = KilnMachine()
@@ -68,8 +66,7 @@ import Testing
     expectEqual(other.handle(.back, at: 0, in: potter).performed, "+a +b +d")
   }
 
-  @Test("what was active last comes back too")
-  mutating func history() throws {
+  @Test mutating func `what was active last comes back too`() throws {
     play(.go, .away)
     let bytes = try saved(at: 0)
     var other = KilnMachine()
@@ -77,8 +74,7 @@ import Testing
     expectEqual(other.handle(.recall, at: 0, in: potter).to, .d)
   }
 
-  @Test("a machine with one timer keeps the level that it is of")
-  func oneTimer() throws {
+  @Test func `a machine with one timer keeps the level that it is of`() throws {
     var house = HierarchicalMachine<House>()
     _ = house.start(at: 0, in: Sleeper())
     var bytes = [UInt8](repeating: 0, count: HierarchicalMachine<House>.snapshotSize)
@@ -93,15 +89,13 @@ import Testing
     expectEqual(other.deadline, nil)
   }
 
-  @Test("a machine that was not started comes back as such")
-  mutating func notStarted() throws {
+  @Test mutating func `a machine that was not started comes back as such`() throws {
     let bytes = try saved(at: 0)
     let step = try kiln.resume(from: bytes.span, at: 0, clock: .stood)
     #expect(step.outcome == .notStarted && step.performed == "" && kiln.state == nil)
   }
 
-  @Test("any flipped bit is noticed, and the machine stays as it was")
-  mutating func flippedBits() throws {
+  @Test mutating func `any flipped bit is noticed, and the machine stays as it was`() throws {
     play(.go, .hold)
     let bytes = try saved(at: 1)
     for bit in 0..<(8 * bytes.count) {
@@ -136,8 +130,7 @@ import Testing
     expectEqual(error(of: sealed(bytes)), Self.strangers[index].error, "\(Self.strangers[index])")
   }
 
-  @Test("a snapshot of a machine with another stack is refused")
-  mutating func otherStack() throws {
+  @Test mutating func `a snapshot of a machine with another stack is refused`() throws {
     play()
     let bytes = try saved(at: 1)
     var other = HierarchicalMachine<DeeperKiln>()

@@ -90,8 +90,7 @@ import Testing
     #expect(source.contains(String(number & 0xFFFF_FFFF, radix: 16)))
   }
 
-  @Test("what a history would enter can be asked for")
-  func canEnter() {
+  @Test func `what a history would enter can be asked for`() {
     var machine = HierarchicalMachine<Recalling>()
     _ = machine.start(at: 0, in: Answer())
     for event in [.next, .away] as [Recalling.Event] {
@@ -124,13 +123,11 @@ import Testing
     }
   }
 
-  @Test("history and timers can be had together")
-  func together() {
+  @Test func `history and timers can be had together`() {
     #expect(HistoryAndTimers.Rows.Timers.isForEachLevel && HistoryAndTimers.Rows.History.isKept)
   }
 
-  @Test("a table's kind counts what is deferred, in whichever order its powers are chosen")
-  func kind() {
+  @Test func `a table's kind counts what is deferred, in whichever order its powers are chosen`() {
     typealias Deferring = WithDeferral<HierarchicalTable<HistoryAndTimers, 1, 1>, 2>
     let kinds = [Deferring.kind, WithTimers<Deferring>.kind, WithStack<Deferring, 1>.kind]
     expectEqual(kinds.map(\.deferralCount), [2, 2, 2])
@@ -153,8 +150,7 @@ import Testing
       })
   }
 
-  @Test("a flat machine does not handle a history, and performs none of its words")
-  func flat() {
+  @Test func `a flat machine does not handle a history, and performs none of its words`() {
     var machine = Machine<FlatHistory>()
     _ = machine.enter(.c, at: 0, in: Answer<FlatHistory>())
     let step = machine.handle(.go, at: 0, in: Answer<FlatHistory>())

@@ -24,8 +24,7 @@ import Testing
     driver.run(by: time, in: &box)
   }
 
-  @Test("Credit is data, a coin has a value, and what is too much comes back")
-  mutating func countsCredit() {
+  @Test mutating func `Credit is data, a coin has a value, and what is too much comes back`() {
     insert([100, 100])
     #expect(driver.machine.state == .paying && box.credit == 200)
     post(.coin, worth: 100, at: 3)
@@ -33,28 +32,24 @@ import Testing
     #expect(box.credit == 0 && box.returned == 50)
   }
 
-  @Test("Each coin starts the pause anew, and after it the credit comes back")
-  mutating func timesOut() {
+  @Test mutating func `Each coin starts the pause anew, and after it the credit comes back`() {
     insert([100, 100], every: 29_000_000_000)
     #expect(driver.deadline == 88_000_000_000)
     driver.run(by: 88_000_000_000, in: &box)
     #expect(driver.machine.state == .ready && box.returned == 200)
   }
 
-  @Test("Without stock a coin comes back at once")
-  mutating func isSoldOut() {
+  @Test mutating func `Without stock a coin comes back at once`() {
     box.stock = 0
     insert([100])
     #expect(driver.machine.state == .ready && box.returned == 100)
   }
 
-  @Test("The machine of the idioms lints clean")
-  func isClean() {
+  @Test func `The machine of the idioms lints clean`() {
     Vendor.lint { Issue.record("\($0)") }
   }
 
-  @Test("What the article quotes stands in these tests")
-  func quotes() throws {
+  @Test func `What the article quotes stands in these tests`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let root = folder.deletingLastPathComponent().deletingLastPathComponent()
     let article = try String(

@@ -46,8 +46,7 @@ import Testing
     #expect(machine.handle(event, at: 0, in: Answer()).performed == expected, "\(event)")
   }
 
-  @Test("a state suspended for itself, two levels out, is begun by the state that names it")
-  func beginsInside() {
+  @Test func `a state suspended for itself, two levels out, is begun by the state that names it`() {
     var machine = HierarchicalMachine<Nested>()
     _ = machine.start(at: 0, in: Answer<Nested>())
     let step = machine.handle(.go, at: 0, in: Answer<Nested>())
@@ -55,23 +54,20 @@ import Testing
     #expect(machine.state == .c && step.outcome == .moved && Array(step.words) == [.ring])
   }
 
-  @Test("entry and beginning have four words each")
-  func eightWords() {
+  @Test func `entry and beginning have four words each`() {
     var machine = HierarchicalMachine<Wordy>()
     let step = machine.start(at: 0, in: Answer<Wordy>())
     #expect(Array(step.words).count == 9)
   }
 
-  @Test("lint accepts a grandchild, and finds a beginning without an initial substate")
-  func lint() {
+  @Test func `lint accepts a grandchild, and finds a beginning without an initial substate`() {
     #expect(findings(Begun.self) == [])
     let beginless = findings(Beginless.self)
     #expect(beginless == [.beginWithoutInitial(row: 0)])
     #expect("\(beginless[0])".hasPrefix("a: has words to begin with"))
   }
 
-  @Test("lint finds a state that begins with itself")
-  func ownInitial() {
+  @Test func `lint finds a state that begins with itself`() {
     #expect(findings(Selfish.self).contains(.initialElsewhere(row: 0)))
   }
 }

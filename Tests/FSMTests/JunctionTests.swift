@@ -47,8 +47,7 @@ import Testing
     expectEqual(Step<Kiosk>(bits: step.bits)?.refusal, expected.refusal)
   }
 
-  @Test("entering sees through junctions, and names the guard whose answer led away")
-  func enters() {
+  @Test func `entering sees through junctions, and names the guard whose answer led away`() {
     var machine = Machine<Kiosk>()
     _ = machine.start(at: 0, in: World())
     let denied = machine.enter(.vending, at: 0, in: World())
@@ -63,8 +62,7 @@ import Testing
     expectEqual(machine.state, .vending)
   }
 
-  @Test("entering asks a guard once, though several events depend on it")
-  func entersByOneAnswer() {
+  @Test func `entering asks a guard once, though several events depend on it`() {
     var machine = Machine<TwoWays>()
     _ = machine.start(at: 0, in: KioskWorld<TwoWays>())
     let world = KioskWorld<TwoWays>(isFickle: true)
@@ -72,8 +70,7 @@ import Testing
     expectEqual(world.questions, [.paid])
   }
 
-  @Test("what a table is asked sees through junctions")
-  func questions() {
+  @Test func `what a table is asked sees through junctions`() {
     let next = Kiosk.table.validNextStates(of: .idle)
     expectEqual(KioskNames.State.allCases.filter(next.contains), [.vending, .cabinet])
     #expect(Kiosk.table.unhandledEvents().isEmpty)
@@ -95,8 +92,7 @@ import Testing
     expectEqual(machine.handle(.done, at: 0, in: world).outcome, .unhandled)
   }
 
-  @Test("lint finds junctions that are missing, out of order, in a loop or not used")
-  func lint() {
+  @Test func `lint finds junctions that are missing, out of order, in a loop or not used`() {
     #expect(
       findings(Circling.self).map { "\($0)" } == [
         "by-stock: is not in the table of junctions; add it",
@@ -116,8 +112,7 @@ import Testing
     expectEqual(findings(Kiosk.self), [])
   }
 
-  @Test("in a machine of a hundred guards each is known by its own answer")
-  func manyGuards() {
+  @Test func `in a machine of a hundred guards each is known by its own answer`() {
     for number in [0, 63, 64, 127, 128, 254] {
       for holds in [false, true] {
         var machine = Machine<Crowd>()

@@ -15,8 +15,7 @@ import Testing
     return machine.handle(event, at: 0, in: world)
   }
 
-  @Test("a guard that levels and junctions share is asked once an event")
-  func sharedAnswers() {
+  @Test func `a guard that levels and junctions share is asked once an event`() {
     let world = World([.pass], isFickle: true)
     let step = press(.press, world)
     #expect(
@@ -27,22 +26,19 @@ import Testing
     #expect(done.outcome == .stayed && Array(done.words) == [.lock] && other.questions == [.paid])
   }
 
-  @Test("a junction that refuses lets the event bubble, and performs nothing of its own")
-  func refusal() {
+  @Test func `a junction that refuses lets the event bubble, and performs nothing of its own`() {
     let step = press(.look, World([.soldOut]))
     #expect(step.handler == .cabinet && Array(step.words) == [.lock])
     let stocked = press(.look, World())
     #expect(stocked.handler == .idle && Array(stocked.words) == [.askForMore])
   }
 
-  @Test("a move through a junction is one of the row whose cell led there")
-  func move() {
+  @Test func `a move through a junction is one of the row whose cell led there`() {
     let step = press(.done, World([.paid]))
     #expect(step.outcome == .moved && step.to == .vending && step.handler == .idle)
   }
 
-  @Test("a state that only a junction leads to can be entered by its name")
-  func enter() {
+  @Test func `a state that only a junction leads to can be entered by its name`() {
     var machine = HierarchicalMachine<Hatch>()
     _ = machine.start(at: 0, in: Answer())
     #expect(machine.canEnter(.open, in: Answer()))
@@ -52,8 +48,7 @@ import Testing
     #expect(machine.state == .open)
   }
 
-  @Test("lint of a hierarchy sees through junctions")
-  func lint() {
+  @Test func `lint of a hierarchy sees through junctions`() {
     #expect(findings(DeepKiosk.self) == [])
   }
 }

@@ -14,16 +14,14 @@ import Testing
 
   private mutating func start(at time: UInt64 = 0) { _ = oven.start(at: time, in: cook) }
 
-  @Test("the deadline is the earliest of all active states'")
-  mutating func earliest() {
+  @Test mutating func `the deadline is the earliest of all active states'`() {
     start()
     expectEqual(oven.deadline, 90_000_000_000)
     _ = oven.handle(.pause, at: 1, in: cook)
     expectEqual(oven.deadline, 600_000_000_000)
   }
 
-  @Test("an inner timer ends neither the outer one nor its deadline")
-  mutating func outerRunsOn() {
+  @Test mutating func `an inner timer ends neither the outer one nor its deadline`() {
     start()
     expectEqual(oven.expire(by: 90_000_000_000, in: cook)?.to, .paused)
     expectEqual(oven.deadline, 600_000_000_000)
@@ -41,8 +39,7 @@ import Testing
     expectEqual(step?.performed, "-paused -oven +off")
   }
 
-  @Test("the same event from outside begins at the innermost state")
-  mutating func fromOutside() {
+  @Test mutating func `the same event from outside begins at the innermost state`() {
     start()
     _ = oven.handle(.pause, at: 0, in: cook)
     let step = oven.handle(.timeout, at: 0, in: cook)
@@ -50,8 +47,7 @@ import Testing
     expectEqual(oven.deadline, 600_000_000_000)
   }
 
-  @Test("leaving a state stops its timer, and entering it again starts it anew")
-  mutating func leaving() {
+  @Test mutating func `leaving a state stops its timer, and entering it again starts it anew`() {
     start()
     _ = oven.handle(.pause, at: 10, in: cook)
     _ = oven.handle(.pause, at: 20, in: cook)
@@ -60,8 +56,7 @@ import Testing
     #expect(oven.state == .off && oven.deadline == nil)
   }
 
-  @Test("a timeout that its own row does not handle goes on to the parent")
-  mutating func goesOn() {
+  @Test mutating func `a timeout that its own row does not handle goes on to the parent`() {
     start()
     _ = oven.handle(.pause, at: 0, in: cook)
     _ = oven.handle(.clean, at: 0, in: cook)
@@ -89,20 +84,17 @@ import Testing
     #expect(oven.state == .heating && oven.deadline == 90_000_000_002)
   }
 
-  @Test("timers inside each other are a mistake only where there is one timer")
-  func lint() {
+  @Test func `timers inside each other are a mistake only where there is one timer`() {
     // A substate that handles the timeout of its oven would wait for ever.
     expectEqual(findings(Oven.self), [.timeoutWithoutDelay(row: 2)])
   }
 
-  @Test("a timeout that only a substate handles is a mistake where each state has a timer")
-  func lintInner() {
+  @Test func `a timeout that only a substate handles is a mistake where each state has a timer`() {
     #expect(
       findings(Careless.self) == [.timeoutWithoutCell(row: 0), .timeoutWithoutDelay(row: 1)])
   }
 
-  @Test("the deadline of each level can be read and set, and the earliest counts")
-  func deadlines() {
+  @Test func `the deadline of each level can be read and set, and the earliest counts`() {
     var oven = HierarchicalMachine<Oven>()
     _ = oven.start(at: 0, in: Answer())
     let stopped = Array(repeating: Nanoseconds.max, count: 6)
@@ -113,8 +105,7 @@ import Testing
     expectEqual(oven.deadlines, [.max, .max] + stopped)
   }
 
-  @Test("a machine with one timer is as large as ever, whatever others need")
-  func size() {
+  @Test func `a machine with one timer is as large as ever, whatever others need`() {
     expectEqual(MemoryLayout<HierarchicalMachine<DeepKiosk>>.size, 16)
     #expect(MemoryLayout<HierarchicalMachine<Oven>>.size > 72)
   }

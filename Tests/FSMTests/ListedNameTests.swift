@@ -7,20 +7,17 @@ import SampleMachines
 import Testing
 
 @Suite struct ListedNameTests {
-  @Test("a name is the one at its case's place in the list")
-  func place() {
+  @Test func `a name is the one at its case's place in the list`() {
     #expect("\(Bell.State.silent.name)" == "silent")
     #expect("\(Bell.State.ringing.name)" == "ringing")
   }
 
-  @Test("a list that is too short names the rest with a question mark, and does not trap")
-  func short() {
+  @Test func `a list that is too short names the rest with a question mark, and does not trap`() {
     #expect("\(Bell.Event.press.name)" == "press")
     #expect("\(Bell.Event.hold.name)" == "?")
   }
 
-  @Test("lint counts every list against its cases, and leaves names without a list alone")
-  func count() {
+  @Test func `lint counts every list against its cases, and leaves names without a list alone`() {
     let all = findings(Bell.self)
     #expect(
       all == [
@@ -35,8 +32,7 @@ import Testing
 }
 
 extension ListedNameTests {
-  @Test("lint finds names that a person could not type, and names that mean two things")
-  func confusable() {
+  @Test func `lint finds names that a person could not type, and names that mean two things`() {
     let all = findings(Twins.self)
     #expect(
       all == [
@@ -51,8 +47,7 @@ extension ListedNameTests {
       ])
   }
 
-  @Test("a delay without a timeout event differs from a cell that is missing")
-  func undeclaredTimeout() {
+  @Test func `a delay without a timeout event differs from a cell that is missing`() {
     #expect(
       findings(Untimed.self).map { "\($0)" } == [
         "shut: has a delay, and the machine names no timeout; "

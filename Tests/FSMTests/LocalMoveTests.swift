@@ -39,8 +39,7 @@ import Testing
     #expect(step.outcome == .moved && step.from == .c, "\(event)")
   }
 
-  @Test("in a flat machine an external move is a move")
-  func flat() {
+  @Test func `in a flat machine an external move is a move`() {
     var machine = Machine<FlatExternal>()
     _ = machine.start(at: 0, in: Answer())
     let step = machine.handle(.go, at: 0, in: Answer())

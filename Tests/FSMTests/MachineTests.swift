@@ -104,16 +104,14 @@ import Testing
     #expect(machine.expire(by: .max, in: weather) == nil)
   }
 
-  @Test("a machine without an event for its timeout has no deadline, of either kind")
-  func noTimeout() {
+  @Test func `a machine without an event for its timeout has no deadline, of either kind`() {
     var flat = Machine<Untimed>()
     #expect(flat.start(at: 0, in: Answer<Untimed>()).to == .a && flat.deadline == nil)
     var deep = HierarchicalMachine<UntimedDeep>()
     #expect(deep.start(at: 0, in: Answer<UntimedDeep>()).to == .a && deep.deadline == nil)
   }
 
-  @Test("a delay that is set from outside counts from entry; at 0 there is none")
-  mutating func settingIsAskedOnEntry() {
+  @Test mutating func `a delay that is set from outside counts from entry; at 0 there is none`() {
     _ = started()
     _ = machine.handle(.weld, at: 0, in: weather)
     expect(.welded, until: nil)
@@ -125,8 +123,7 @@ import Testing
     expect(.welded, until: nil)
   }
 
-  @Test("a guard that does not hold refuses, and the step says which one")
-  mutating func guardRefuses() {
+  @Test mutating func `a guard that does not hold refuses, and the step says which one`() {
     weather.isDry = false
     _ = started()
     let step = machine.handle(.weld, at: 0, in: weather)
@@ -196,8 +193,7 @@ import Testing
     expectEqual(due?.outcome, .corrupt)
   }
 
-  @Test("a state beyond the table is corrupt even when its complement agrees")
-  mutating func stateBeyondTheTableIsCorrupt() {
+  @Test mutating func `a state beyond the table is corrupt even when its complement agrees`() {
     unsafe withUnsafeMutableBytes(of: &machine) {
       unsafe $0[0] = 4
       unsafe $0[1] = ~4

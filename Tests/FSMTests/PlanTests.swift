@@ -51,8 +51,7 @@ import Testing
     #expect(machine.state == .welded && machine.deadline == 7_000_050)
   }
 
-  @Test("a timeout can be planned, and its deadline is spent when it is committed")
-  mutating func timeout() {
+  @Test mutating func `a timeout can be planned, and its deadline is spent when it is committed`() {
     var open = machine(in: .open)
     open.commit(open.plan(.timeout, in: weather), at: 1_500_000_000, in: weather)
     #expect(open.state == .closed && open.deadline == nil)
@@ -92,8 +91,7 @@ import Testing
     #expect(planned.outcome == .corrupt && planned.allWords.isEmpty)
   }
 
-  @Test("a step that was planned in another state is corrupt, moved or not")
-  mutating func otherState() {
+  @Test mutating func `a step that was planned in another state is corrupt, moved or not`() {
     for event in Door.Event.allCases {
       let step = machine(in: .closed).plan(event, in: weather)
       for state in Door.State.allCases where state != .closed {

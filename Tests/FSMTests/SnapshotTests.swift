@@ -70,8 +70,7 @@ import Testing
     #expect(machine.state == .open && machine.deadline == 1_500_000_000)
   }
 
-  @Test("another version, another table and another state are refused by name")
-  func strangersAreRefused() {
+  @Test func `another version, another table and another state are refused by name`() {
     expectEqual(error(of: [2, 4, 5, 0]), .unknownVersion)
     expectEqual(error(of: [1, 5, 5, 0]), .otherTable)
     expectEqual(error(of: [1, 4, 4, 0]), .otherTable)

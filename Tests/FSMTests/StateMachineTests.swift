@@ -16,8 +16,7 @@ import Testing
     return Array(start.words) + Array(step.words)
   }
 
-  @Test("Generic code plays machines of both kinds")
-  func isGeneric() {
+  @Test func `Generic code plays machines of both kinds`() {
     #expect(
       words(Machine<Door>(), on: .turn, in: Weather()) == [
         .latch, .dark, .unlatch, .log, .light,
@@ -28,8 +27,7 @@ import Testing
       ])
   }
 
-  @Test("An event that overflows a queue is a fault in both kinds, and changes nothing")
-  func overflows() {
+  @Test func `An event that overflows a queue is a fault in both kinds, and changes nothing`() {
     var house = HierarchicalMachine<House>()
     _ = house.start(at: 0, in: Sleeper())
     let step = house.overflow(.up)
@@ -40,8 +38,7 @@ import Testing
     #expect(Array(step.words).isEmpty)
   }
 
-  @Test("A flat machine is in its own state only")
-  func isIn() {
+  @Test func `A flat machine is in its own state only`() {
     var door = Machine<Door>()
     #expect(!door.isIn(.closed))
     _ = door.start(at: 0, in: Weather())

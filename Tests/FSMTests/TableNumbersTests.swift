@@ -8,8 +8,7 @@ import SampleMachines
 import Testing
 
 @Suite struct TableNumbersTests {
-  @Test("A generated file is what its page generates now")
-  func isCurrent() throws {
+  @Test func `A generated file is what its page generates now`() throws {
     for (name, source) in [
       ("HouseNumbers", House.table.source(named: "HouseNumbers")),
       ("DoorNumbers", Door.table.source(named: "DoorNumbers")),
@@ -24,28 +23,24 @@ import Testing
     }
   }
 
-  @Test("A house made of numbers does what the page says")
-  func playsHouse() {
+  @Test func `A house made of numbers does what the page says`() {
     expectAlike(
       HierarchicalMachine<House>(), HierarchicalMachine<NumberedHouse>(),
       in: Sleeper(), Answer<NumberedHouse>(isOpen: false))
   }
 
-  @Test("A door made of numbers does what the page says")
-  func playsDoor() {
+  @Test func `A door made of numbers does what the page says`() {
     expectAlike(
       Machine<Door>(), Machine<NumberedDoor>(),
       in: Weather(patience: 7), NumberedWeather(patience: 7))
   }
 
-  @Test("Numbers lint like their page")
-  func lintsAlike() {
+  @Test func `Numbers lint like their page`() {
     #expect(texts(House.self) == texts(NumberedHouse.self))
     #expect(texts(Door.self) == texts(NumberedDoor.self))
   }
 
-  @Test("Lint refuses a page that the compiler does not make a constant")
-  func limitsPages() {
+  @Test func `Lint refuses a page that the compiler does not make a constant`() {
     #expect(texts(Wide.self).contains { $0.hasPrefix("17 states and 1 events: a page") })
     #expect(NumberedTable<Wide, DoorNumbers, 200, 60>().isConstant)
     #expect(NumberedHierarchy<Wide, DoorNumbers, 200, 60>().isConstant)

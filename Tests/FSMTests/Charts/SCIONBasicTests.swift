@@ -7,20 +7,17 @@ import Testing
 
 /// Charts of SCION's suite without substates, whose events all come from outside.
 @Suite struct SCIONBasicTests {
-  @Test("SCION basic/basic0: a machine is in its initial state")
-  func basic0() {
+  @Test func `SCION basic/basic0: a machine is in its initial state`() {
     enum Chart: FlatChart { static let table = flat(.state(.a)) }
     expectEqual(play(Flat<Chart>.self), ["+a | a"])
   }
 
-  @Test("SCION basic/basic1: an event leads from a state to the next")
-  func basic1() {
+  @Test func `SCION basic/basic1: an event leads from a state to the next`() {
     enum Chart: FlatChart { static let table = flat(.state(.a, [.t1: .to(.b)]), .state(.b)) }
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b | b"])
   }
 
-  @Test("SCION basic/basic2: two events lead two states further, each in its own state")
-  func basic2() {
+  @Test func `SCION basic/basic2: two events lead two states further, each in its own state`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .to(.b)]), .state(.b, [.t2: .to(.c)]), .state(.c))
@@ -29,14 +26,12 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t2 t1"), ["+a | a", "| a", "-a +b | b"])
   }
 
-  @Test("SCION default-initial-state/initial1: a machine begins in its first state")
-  func initial1() {
+  @Test func `SCION default-initial-state/initial1: a machine begins in its first state`() {
     enum Chart: FlatChart { static let table = flat(.state(.a, [.t1: .to(.b)]), .state(.b)) }
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b | b"])
   }
 
-  @Test("SCION default-initial-state/initial2: a machine begins in the state that it names")
-  func initial2() {
+  @Test func `SCION default-initial-state/initial2: a machine begins in the state that it names`() {
     enum Chart: FlatChart {
       static let initial = State.b
       static let table = flat(.state(.a), .state(.b, [.t1: .to(.a)]))
@@ -44,8 +39,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+b | b", "-b +a | a"])
   }
 
-  @Test("SCION documentOrder/documentOrder0: of two ways for an event the first is taken")
-  func documentOrder0() {
+  @Test func `SCION documentOrder/documentOrder0: of two ways for an event the first is taken`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .if(.yes, .to(.b), else: .to(.wrong))]), .state(.b))
@@ -53,8 +47,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b | b"])
   }
 
-  @Test("SCION multiple-events-per-transition/test1: several events lead the same way")
-  func multipleEvents() {
+  @Test func `SCION multiple-events-per-transition/test1: several events lead the same way`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .to(.b), .t2: .to(.b), .t3: .to(.b)]),
@@ -65,16 +58,14 @@ import Testing
       play(Flat<Chart>.self, "t1 t2 t3") == ["+a | a", "-a +b | b", "-b +c | c", "-c +d | d"])
   }
 
-  @Test("SCION cond-js/test0: an event is taken where its guard holds")
-  func guardHolds() {
+  @Test func `SCION cond-js/test0: an event is taken where its guard holds`() {
     enum Chart: FlatChart {
       static let table = flat(.state(.a, [.t1: .if(.yes, .to(.b))]), .state(.b))
     }
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b | b"])
   }
 
-  @Test("SCION cond-js/test1: where the first guard does not hold, the second way is taken")
-  func guardDoesNotHold() {
+  @Test func `SCION cond-js/test1: where the first guard does not hold, the second way is taken`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .if(.no, .to(.wrong), else: .to(.b))]), .state(.b))
@@ -82,8 +73,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b | b"])
   }
 
-  @Test("SCION cond-js/test2: a guard needs no data model")
-  func guardOfTheHost() {
+  @Test func `SCION cond-js/test2: a guard needs no data model`() {
     enum Chart: FlatChart {
       static let table = flat(.state(.a, [.t1: .unless(.no, .to(.b))]), .state(.b))
     }
@@ -98,8 +88,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1 t2"), ["+a | a", "-a x +b | b", "-b +a | a"])
   }
 
-  @Test("SCION atom3-basic-tests/m1: so they are on the way back")
-  func m1() {
+  @Test func `SCION atom3-basic-tests/m1: so they are on the way back`() {
     enum Chart: FlatChart {
       static let table = flat(.state(.a, [.t1: .to(.b, .x)]), .state(.b, [.t2: .to(.a, .y)]))
     }

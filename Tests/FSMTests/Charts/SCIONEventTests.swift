@@ -7,8 +7,7 @@ import Testing
 
 /// Charts of SCION's suite with events that words raise, that come with time, or that none needs.
 @Suite struct SCIONEventTests {
-  @Test("SCION actionSend/send1: what a transition raises is handled at once")
-  func send1() {
+  @Test func `SCION actionSend/send1: what a transition raises is handled at once`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, [.s1: .to(.c)]), .state(.c))
@@ -16,8 +15,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a !s1 +b -b +c | c"])
   }
 
-  @Test("SCION actionSend/send2: so is what an exit raises")
-  func send2() {
+  @Test func `SCION actionSend/send2: so is what an exit raises`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, exit: [.raise1], [.t1: .to(.b)]), .state(.b, [.s1: .to(.c)]), .state(.c))
@@ -25,8 +23,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a !s1 +b -b +c | c"])
   }
 
-  @Test("SCION actionSend/send3: so is what an entry raises")
-  func send3() {
+  @Test func `SCION actionSend/send3: so is what an entry raises`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .to(.b)]), .state(.b, enter: [.raise1], [.s1: .to(.c)]), .state(.c))
@@ -34,8 +31,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b !s1 -b +c | c"])
   }
 
-  @Test("SCION actionSend/send4: a way without an event goes before what an entry raised")
-  func send4() {
+  @Test func `SCION actionSend/send4: a way without an event goes before what an entry raised`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .to(.b)]),
@@ -44,8 +40,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b !s1 -b +c | c"])
   }
 
-  @Test("SCION actionSend/send4b: without such a way the raised event is taken")
-  func send4b() {
+  @Test func `SCION actionSend/send4b: without such a way the raised event is taken`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .to(.b)]), .state(.b, enter: [.raise1], [.s1: .to(.c)]),
@@ -54,8 +49,7 @@ import Testing
     expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b !s1 -b +c | c"])
   }
 
-  @Test("SCION actionSend/send7: an initial substate takes a way without an event first")
-  func send7() {
+  @Test func `SCION actionSend/send7: an initial substate takes a way without an event first`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, initial: .c),
@@ -74,8 +68,7 @@ import Testing
     expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
   }
 
-  @Test("SCION actionSend/send8: so does a substate that is the target itself")
-  func send8() {
+  @Test func `SCION actionSend/send8: so does a substate that is the target itself`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, [.t1: .to(.c, .raise1)]), .state(.b, initial: .d),
@@ -84,8 +77,7 @@ import Testing
     expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
   }
 
-  @Test("SCION actionSend/send8b: and without such a way it takes the raised event")
-  func send8b() {
+  @Test func `SCION actionSend/send8b: and without such a way it takes the raised event`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, [.t1: .to(.c, .raise1)]), .state(.b, initial: .d),
@@ -105,8 +97,7 @@ import Testing
     expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b x +c -c +d y | b d"])
   }
 
-  @Test("SCION delayedSend/send1: an event comes a while after a transition")
-  func delayed1() {
+  @Test func `SCION delayedSend/send1: an event comes a while after a transition`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .to(.b, .x)]),
@@ -196,8 +187,7 @@ import Testing
       ])
   }
 
-  @Test("unlike SCXML, the driver tries no completion after a step that stayed")
-  func stays() {
+  @Test func `unlike SCXML, the driver tries no completion after a step that stayed`() {
     enum Chart: FlatChart {
       static let table = flat(
         .state(.a, [.t1: .stay(.x), .t2: .again(), .always: .if(.once, .to(.b))]), .state(.b))

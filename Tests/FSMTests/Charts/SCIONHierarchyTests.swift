@@ -6,8 +6,7 @@ import Testing
 
 /// Charts of SCION's suite with substates.
 @Suite struct SCIONHierarchyTests {
-  @Test("SCION hierarchy/hier0: a move between substates leaves their parent active")
-  func hier0() {
+  @Test func `SCION hierarchy/hier0: a move between substates leaves their parent active`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c)]), .state(.c, in: .a))
@@ -15,8 +14,7 @@ import Testing
     #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b +c | a c"])
   }
 
-  @Test("SCION hierarchy/hier1: a substate goes before its parent, and stays inside")
-  func hier1() {
+  @Test func `SCION hierarchy/hier1: a substate goes before its parent, and stays inside`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, initial: .b, [.t1: .to(.wrong)]), .state(.b, in: .a, [.t1: .to(.c)]),
@@ -25,8 +23,7 @@ import Testing
     #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b +c | a c"])
   }
 
-  @Test("SCION hierarchy/hier2: a substate goes before its parent, and leaves it")
-  func hier2() {
+  @Test func `SCION hierarchy/hier2: a substate goes before its parent, and leaves it`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, initial: .b, [.t1: .to(.wrong)]), .state(.b, in: .a, [.t1: .to(.c)]),
@@ -46,8 +43,7 @@ import Testing
     #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b +c | a c"])
   }
 
-  @Test("SCION hierarchy+documentOrder/test1: so it does where it leaves the parent")
-  func order1() {
+  @Test func `SCION hierarchy+documentOrder/test1: so it does where it leaves the parent`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, initial: .b, [.t1: .to(.c)]),
@@ -68,8 +64,7 @@ import Testing
       play(Deep<Chart>.self, "t1 t2") == ["+a +b | a b", "-b x +c | a c", "-c y +b | a b"])
   }
 
-  @Test("SCION atom3-basic-tests/m3: what a substate has no use for goes to the parent")
-  func m3() {
+  @Test func `SCION atom3-basic-tests/m3: what a substate has no use for goes to the parent`() {
     enum Chart: DeepChart {
       static let table = deep(
         .state(.a, initial: .b, [.t1: .to(.d)]), .state(.b, in: .a, [.t1: .to(.c, .x)]),
@@ -94,8 +89,7 @@ import Testing
       ])
   }
 
-  @Test("SCION misc/deep-initial: the initial state may be inside another")
-  func deepInitial() {
+  @Test func `SCION misc/deep-initial: the initial state may be inside another`() {
     enum Chart: DeepChart {
       static let initial = State.c
       static let table = deep(
@@ -104,8 +98,7 @@ import Testing
     #expect(play(Deep<Chart>.self) == ["+a +c | a c"])
   }
 
-  @Test("SCION cond-js/TestConditionalTransition: guards and ways without events, nested")
-  func conditional() {
+  @Test func `SCION cond-js/TestConditionalTransition: guards and ways without events, nested`() {
     #expect(
       play(Deep<Conditional>.self, "t1 t2 t3 t4 t1 t1") == [
         "+a -a +b | b", "-b +c -c +d | d", "-d +e | e", "-e +f | f", "-f +g +h | g h",

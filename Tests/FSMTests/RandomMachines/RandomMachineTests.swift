@@ -24,8 +24,7 @@ import Testing
   private static let deepSeeds =
     seeds.count == 100 ? Array(seeds.prefix(40)) + [324, 642] : Array(seeds)
 
-  @Test("random flat machines do what the interpreter does, alone and driven")
-  func flat() {
+  @Test func `random flat machines do what the interpreter does, alone and driven`() {
     var outcomes: Set<Outcome> = []
     func account(_ step: Step<RolledFlat>) -> Account {
       outcomes.insert(step.outcome)
