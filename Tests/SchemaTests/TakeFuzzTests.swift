@@ -11,7 +11,7 @@ import Turnstile
 @Suite(.needsDatabase) struct TakeFuzzTests {
   @Test(
     "no bytes raise an error, or are stored where the gate did not write them",
-    arguments: 0..<(isWhole ? 200 : 8))
+    arguments: 0..<(isWhole ? 200 : 4))
   func mutations(seed: Int) throws {
     var dice = SeededGenerator(seed: UInt64(seed))
     let gate = try CentralGate()

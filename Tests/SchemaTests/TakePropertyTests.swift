@@ -11,7 +11,7 @@ import Turnstile
 @Suite(.needsDatabase) struct TakePropertyTests {
   @Test(
     "batches that are cut, repeated and out of order store the same",
-    arguments: 0..<(isWhole ? 500 : 12))
+    arguments: 0..<(isWhole ? 500 : 5))
   func order(seed: Int) throws {
     var dice = SeededGenerator(seed: UInt64(seed))
     let trail = makeTrail(&dice)

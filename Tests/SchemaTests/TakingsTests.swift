@@ -11,7 +11,7 @@ import Turnstile
 
 /// The takings that a Pi adds up are those that the database does.
 @Suite(.needsDatabase) struct TakingsTests {
-  @Test("the same lines give the same days", arguments: 0..<(isWhole ? 200 : 12))
+  @Test("the same lines give the same days", arguments: 0..<(isWhole ? 200 : 5))
   func days(seed: Int) throws {
     var dice = SeededGenerator(seed: UInt64(seed))
     let (trail, gate) = (makeTrail(&dice), try CentralGate(zone: "Europe/Berlin"))
