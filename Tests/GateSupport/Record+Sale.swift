@@ -4,7 +4,7 @@
 import FSM
 package import Ledger
 package import TestSupport
-package import Turnstile
+import Turnstile
 
 extension Record {
   /// The record of a gate that was sold a passage, whose visitor has passed or not.
