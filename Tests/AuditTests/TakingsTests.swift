@@ -55,12 +55,15 @@ import Testing
     trail.add(.lost, [7, 28])
     trail.open()
     let takings = takings(trail)
-    #expect(takings.days.count == 5 && takings.wholeFrom == Self.day)
+    expectEqual(takings.days.count, 5)
+    expectEqual(takings.wholeFrom, Self.day)
     for index in 0..<5 {
       expectEqual(takings.days[index].sums[index], [0, 2].contains(index) ? 3 : 1)
       expectEqual(takings.total.sums[index], trail.sums[index])
     }
-    #expect(!takings.before.sums.isAny && takings.total.untimed == 0 && takings.torn == 0)
+    expectFalse(takings.before.sums.isAny)
+    expectEqual(takings.total.untimed, 0)
+    expectEqual(takings.torn, 0)
   }
 
   @Test("entries without a line are of the day of the `open` line that states them, and apart")
@@ -86,7 +89,8 @@ import Testing
     trail.add(.coin)
     let takings = takings(trail)
     #expect(takings.before.sums[0] == 40 && takings.total.sums[0] == 42)
-    #expect(rows(takings) == ["0: 1, 0", "1: 1, 0"] && takings.wholeFrom == Self.day + 1)
+    expectEqual(rows(takings), ["0: 1, 0", "1: 1, 0"])
+    expectEqual(takings.wholeFrom, Self.day + 1)
     expectEqual(takings.total.untimed, 0)
   }
 
@@ -193,7 +197,8 @@ import Testing
     trail.add(fields: "\(Self.midnight) s 1 coin 1 1")
     trail.open(untimedCoins: 20)
     let takings = takings(trail)
-    #expect(takings.torn == 5 && rows(takings) == ["0: 1, 0"])
+    expectEqual(takings.torn, 5)
+    expectEqual(rows(takings), ["0: 1, 0"])
     #expect(takings.before.sums[0] == 20 && takings.total.sums[0] == 21)
   }
 
@@ -208,11 +213,14 @@ import Testing
       trail.add(fields: "\(Self.midnight) s 1 open \(most) 0000000000000000")
     }
     var takings = takings(trail)
-    #expect(takings.days.count == 1 && takings.torn == 0)
+    expectEqual(takings.days.count, 1)
+    expectEqual(takings.torn, 0)
     let last = try #require(trail.lines.last)
     takings.add(last.span, isClosed: false) { _ in 0 }
     expectEqual(takings.torn, 1)
     let empty = Takings(now: Self.now)
-    #expect(empty.wholeFrom == nil && empty.days.isEmpty && !empty.total.sums.isAny)
+    #expect(empty.wholeFrom == nil)
+    expectTrue(empty.days.isEmpty)
+    expectFalse(empty.total.sums.isAny)
   }
 }

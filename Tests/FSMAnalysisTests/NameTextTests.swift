@@ -54,7 +54,8 @@ private struct Never: Conditions {
     lines = []
     ConditionText<Lettered>.eachLine(of: 1) { lines.append($0.string) }
     expectEqual(lines.dropFirst().first, "  idle: go")
-    #expect(ConditionText<Lettered>.name(2) == "go" && ConditionText<Lettered>.name(3).count == 0)
+    expectEqual(ConditionText<Lettered>.name(2), "go")
+    expectEqual(ConditionText<Lettered>.name(3).count, 0)
   }
 
   @Test("lint compares names that are values")

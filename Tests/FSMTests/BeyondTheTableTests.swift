@@ -14,8 +14,12 @@ import Testing
     _ = machine.start(at: 0, in: Answer())
     expectEqual(machine.plan(.timeout, in: Answer()).outcome, .unhandled)
     let step = machine.handle(.timeout, at: 0, in: Answer())
-    #expect(step.outcome == .unhandled && step.event == .timeout && step.allWords.isEmpty)
-    #expect(step.from == .a && step.to == .a && machine.state == .a)
+    expectEqual(step.outcome, .unhandled)
+    expectEqual(step.event, .timeout)
+    expectTrue(step.allWords.isEmpty)
+    expectEqual(step.from, .a)
+    expectEqual(step.to, .a)
+    expectEqual(machine.state, .a)
   }
 
   @Test("before the start, and in a machine that is corrupt, such an event is what any other is")
@@ -30,7 +34,9 @@ import Testing
     var machine = Machine<Overdue>()
     _ = machine.start(at: 0, in: Answer())
     let step = machine.expire(by: 1_000_000_000, in: Answer())
-    #expect(step?.outcome == .unhandled && machine.state == .a && machine.deadline == nil)
+    expectEqual(step?.outcome, .unhandled)
+    expectEqual(machine.state, .a)
+    #expect(machine.deadline == nil)
   }
 
   @Test func `a move to a state without a row is unhandled, handled or planned`() {
@@ -38,10 +44,14 @@ import Testing
     var machine = Machine<Homeless>()
     _ = machine.enter(.b, at: 0, in: shut)
     let planned = machine.plan(.go, in: shut)
-    #expect(planned.outcome == .unhandled && planned.to == .b)
+    expectEqual(planned.outcome, .unhandled)
+    expectEqual(planned.to, .b)
     let step = machine.handle(.go, at: 0, in: shut)
-    #expect(step.outcome == .unhandled && step.to == .b && step.allWords.isEmpty)
-    #expect(machine.state == .b && machine.isSound)
+    expectEqual(step.outcome, .unhandled)
+    expectEqual(step.to, .b)
+    expectTrue(step.allWords.isEmpty)
+    expectEqual(machine.state, .b)
+    expectTrue(machine.isSound)
     expectEqual(machine.handle(.go, at: 0, in: Answer(isOpen: true)).to, .a)
   }
 
@@ -52,7 +62,8 @@ import Testing
     #expect(machine.enter(.c, at: 0, in: shut).outcome == .unhandled && machine.state == nil)
     _ = machine.enter(.b, at: 0, in: shut)
     #expect(!machine.canEnter(.c, in: shut))
-    #expect(machine.enter(.c, at: 0, in: shut).outcome == .unhandled && machine.state == .b)
+    expectEqual(machine.enter(.c, at: 0, in: shut).outcome, .unhandled)
+    expectEqual(machine.state, .b)
     #expect(Homeless.table.validNextStates(of: .c).isEmpty)
   }
 
@@ -69,7 +80,9 @@ import Testing
     var machine = HierarchicalMachine<ForgetfulDeep>()
     _ = machine.start(at: 0, in: Answer())
     let step = machine.handle(.timeout, at: 0, in: Answer())
-    #expect(step.outcome == .unhandled && step.event == .timeout && machine.state == .a)
+    expectEqual(step.outcome, .unhandled)
+    expectEqual(step.event, .timeout)
+    expectEqual(machine.state, .a)
   }
 
   @Test func `in a hierarchy a move or a push to a state without a row is unhandled`() {
@@ -78,7 +91,9 @@ import Testing
     #expect(machine.isIn(.a) && !machine.isIn(.b))
     for state in [BrokenNames.State.a, .b] {
       let step = machine.handle(.go, at: 0, in: Answer())
-      #expect(step.outcome == .unhandled && step.to == state && machine.suspendedCount == 0)
+      expectEqual(step.outcome, .unhandled)
+      expectEqual(step.to, state)
+      expectEqual(machine.suspendedCount, 0)
       var words = step.words
       expectEqual(words.next(), nil)
       expectEqual(machine.handle(.timeout, at: 0, in: Answer()).outcome, .moved)

@@ -33,7 +33,8 @@ import Testing
         "add", "filling, portion: moved to filling (add)",
         "stir", "filling, next: moved to stirring (stir)",
       ])
-    #expect(driver.machine.state == .stirring && driver.deadline == 1_000_000_003)
+    expectEqual(driver.machine.state, .stirring)
+    expectEqual(driver.deadline, 1_000_000_003)
   }
 
   @Test("a deadline is handled at its own time, after events before it and before those after it")
@@ -73,7 +74,8 @@ import Testing
     bowl.lines = []
     driver.handle(.portion, at: 2_000_000_001, in: &bowl)
     _ = other.driver.post(.portion, at: 2_000_000_001)
-    #expect(bowl.lines == other.run(by: 2_000_000_001) && !bowl.lines.isEmpty)
+    expectEqual(bowl.lines, other.run(by: 2_000_000_001))
+    expectFalse(bowl.lines.isEmpty)
     expectEqual(driver.deadline, other.driver.deadline)
   }
 
@@ -93,7 +95,9 @@ import Testing
   @Test mutating func `an event that finds no room comes back as a fault, and the others stay`() {
     for _ in 0..<4 { #expect(driver.post(.alarm, at: 1) == nil) }
     let step = driver.post(.portion, at: 1)
-    #expect(step?.outcome == .full && step?.event == .portion && step?.isFault == true)
+    expectEqual(step?.outcome, .full)
+    expectEqual(step?.event, .portion)
+    expectEqual(step?.isFault, true)
     expectEqual(run(by: 1).count, 4)
     #expect(driver.post(.portion, at: 1) == nil)
   }
@@ -105,7 +109,8 @@ import Testing
     var alarming = Alarming(words: [.add, .stir, .pour, .count])
     small.run(by: 0, in: &alarming)
     // The alarm of `add` waits when that of `stir` comes.
-    #expect(alarming.faults == [.alarm] && small.machine.state == .empty)
+    expectEqual(alarming.faults, [.alarm])
+    expectEqual(small.machine.state, .empty)
   }
 
   @Test mutating func `before the start events are answered and not lost`() {
@@ -120,7 +125,8 @@ import Testing
     machine.enter(.stirring, at: 7, in: bowl)
     driver = MixerDriver(machine)
     expectEqual(driver.deadline, 1_000_000_007)
-    #expect(run(by: 1_000_000_007).count == 9 && driver.machine.state == .empty)
+    expectEqual(run(by: 1_000_000_007).count, 9)
+    expectEqual(driver.machine.state, .empty)
   }
 
   @Test("a payload is put into the world before its event, and is there for guards and words")
@@ -130,7 +136,8 @@ import Testing
       #expect(driver.post(.portion, at: 0) == nil)
       _ = run(by: 0)
     }
-    #expect(driver.machine.state == .stirring && bowl.level == 3)
+    expectEqual(driver.machine.state, .stirring)
+    expectEqual(bowl.level, 3)
   }
 }
 
@@ -148,11 +155,13 @@ import Testing
   @Test func `a completion that never ends, and words that raise for ever, end in a fault`() {
     let completions = steps(of: .timeout)
     expectEqual(completions.count, 1 + 255 + 1)
-    #expect(completions.last?.outcome == .full && completions.last?.event == .go)
+    expectEqual(completions.last?.outcome, .full)
+    expectEqual(completions.last?.event, .go)
     #expect(completions.dropLast().allSatisfy { $0.outcome == .moved })
     let raises = steps(of: .go)
     expectEqual(raises.count, 1 + 255 + 1)
-    #expect(raises.last?.outcome == .full && raises.last?.event == .go)
+    expectEqual(raises.last?.outcome, .full)
+    expectEqual(raises.last?.event, .go)
     #expect(raises.dropLast().allSatisfy { $0.outcome == .stayed })
   }
 
@@ -160,10 +169,13 @@ import Testing
     var driver = Driver<HierarchicalMachine<Sound>, 2>()
     var world = OpenDeep()
     driver.start(at: 0, in: &world)
-    #expect(driver.machine.state == .b && driver.deadline == 2_000_000_000)
+    expectEqual(driver.machine.state, .b)
+    expectEqual(driver.deadline, 2_000_000_000)
     #expect(driver.post(.go, at: 1) == nil)
     driver.run(by: 2_000_000_000, in: &world)
-    #expect(world.words == [.ring] && driver.machine.state == .c && driver.deadline == nil)
+    expectEqual(world.words, [.ring])
+    expectEqual(driver.machine.state, .c)
+    #expect(driver.deadline == nil)
   }
 
   @Test func `a word can know what the machine was in: the step comes before its words`() {
@@ -187,7 +199,8 @@ import Testing
     }
     #expect(
       board.bowl.lines == ["add", "add", "add", "stir", "count", "pour", "count", "show", "show"])
-    #expect(board.now == 1_000_000_003 && board.faults == 0)
+    expectEqual(board.now, 1_000_000_003)
+    expectEqual(board.faults, 0)
   }
 }
 

@@ -14,9 +14,11 @@ import Testing
       expectEqual(queue.enqueue(.turn, at: round), true)
       expectEqual(queue.enqueue(.knock, at: round + 100), true)
       let first = queue.dequeue()
-      #expect(first?.event == .turn && first?.time == round)
+      expectEqual(first?.event, .turn)
+      expectEqual(first?.time, round)
       let second = queue.dequeue()
-      #expect(second?.event == .knock && second?.time == round + 100)
+      expectEqual(second?.event, .knock)
+      expectEqual(second?.time, round + 100)
       #expect(queue.dequeue() == nil)
     }
   }
@@ -31,7 +33,8 @@ import Testing
     expectEqual(queue.count, 4)
     for _ in 0..<3 {
       let event = queue.dequeue()
-      #expect(event?.event == .knock && event?.time == 0)
+      expectEqual(event?.event, .knock)
+      expectEqual(event?.time, 0)
     }
     expectEqual(queue.dequeue()?.event, .weld)
   }
@@ -51,7 +54,8 @@ import Testing
   @Test func `where nothing is urgent every slot is for every event`() {
     var queue = EventQueue<Unreachable, 3>()
     let taken = (0..<5).map { queue.enqueue(.go, at: $0) }
-    #expect(taken == [true, true, true, false, false] && queue.count == 3)
+    expectEqual(taken, [true, true, true, false, false])
+    expectEqual(queue.count, 3)
     let times = (0..<3).map { _ in queue.dequeue()?.time }
     expectEqual(times, [0, 1, 2])
     #expect(queue.dequeue() == nil)
@@ -61,7 +65,9 @@ import Testing
     var machine = Machine<Door>()
     _ = machine.start(at: 0, in: Weather())
     let step = machine.overflow(.knock)
-    #expect(step.outcome == .full && step.isFault && step.event == .knock)
+    expectEqual(step.outcome, .full)
+    expectTrue(step.isFault)
+    expectEqual(step.event, .knock)
     expectTrue(step.allWords.isEmpty)
     expectEqual(machine.state, .closed)
   }

@@ -105,6 +105,7 @@ import Testing
     expectEqual(machine.enter(.a, at: 0, in: fickle).outcome, .moved)
     #expect(machine.canEnter(.c, in: fickle) && machine.canEnter(.a, in: fickle) == false)
     expectEqual(machine.enter(.c, at: 0, in: fickle).outcome, .moved)
-    #expect(machine.state == .c && fickle.questions == 0)
+    expectEqual(machine.state, .c)
+    expectEqual(fickle.questions, 0)
   }
 }

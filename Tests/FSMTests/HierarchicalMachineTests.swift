@@ -97,7 +97,8 @@ import Testing
     sleeper.isAwake = false
     let step = machine.handle(.knock, at: 0, in: sleeper)
     expectEqual(words(of: step), [.upstairsWord])
-    #expect(step.outcome == .stayed && step.handler == .upstairs)
+    expectEqual(step.outcome, .stayed)
+    expectEqual(step.handler, .upstairs)
   }
 
   @Test("TC-15: states that pass the event on act, and so do the others, in order")
@@ -112,7 +113,8 @@ import Testing
     start()
     _ = after(.down)
     let step = machine.handle(.mail, at: 0, in: sleeper)
-    #expect(step.outcome == .stayed && words(of: step) == [.houseWord])
+    expectEqual(step.outcome, .stayed)
+    expectEqual(words(of: step), [.houseWord])
   }
 
   @Test("TC-16, TC-17: an event that no state handles changes nothing; a required one is a fault")
@@ -121,9 +123,12 @@ import Testing
     let quiet = machine.handle(.timeout, at: 0, in: sleeper)
     expectEqual(quiet.outcome, .moved)
     let loud = machine.handle(.fire, at: 0, in: sleeper)
-    #expect(loud.outcome == .unhandled && loud.isFault && loud.event == .fire)
+    expectEqual(loud.outcome, .unhandled)
+    expectTrue(loud.isFault)
+    expectEqual(loud.event, .fire)
     let other = machine.handle(.bathe, at: 0, in: sleeper)
-    #expect(other.outcome == .unhandled && !other.isFault)
+    expectEqual(other.outcome, .unhandled)
+    expectFalse(other.isFault)
   }
 
   @Test("TC-18: a state that is not in the chain has no say")
@@ -176,7 +181,8 @@ import Testing
   mutating func stackBeforeWords() {
     start()
     let step = machine.handle(.phone, at: 0, in: sleeper)
-    #expect(machine.suspendedCount == 1 && machine.state == step.to)
+    expectEqual(machine.suspendedCount, 1)
+    expectEqual(machine.state, step.to)
     expectEqual(words(of: step), [.outBed, .inBed])
   }
 

@@ -22,9 +22,12 @@ import Testing
   @Test func `a plan changes nothing, and is committed at the time of the commit`() {
     var house = house()
     let step = house.plan(.bathe, in: sleeper)
-    #expect(step.to == .bath && house.state == .bed && house.deadline == 9_000_000_000)
+    expectEqual(step.to, .bath)
+    expectEqual(house.state, .bed)
+    expectEqual(house.deadline, 9_000_000_000)
     #expect(house.commit(step, at: 5, in: sleeper).words.elementsEqual(step.words))
-    #expect(house.state == .bath && house.deadline == 3_000_000_005)
+    expectEqual(house.state, .bath)
+    expectEqual(house.deadline, 3_000_000_005)
   }
 
   @Test("a step of another state is corrupt, and so is one of a machine that fails its self-check")
@@ -32,7 +35,9 @@ import Testing
     let step = house().plan(.out, in: sleeper)
     var garden = house(after: .out)
     let late = garden.commit(step, at: 0, in: sleeper)
-    #expect(late.outcome == .corrupt && late.event == .out && late.to == nil)
+    expectEqual(late.outcome, .corrupt)
+    expectEqual(late.event, .out)
+    #expect(late.to == nil)
     expectEqual(garden.state, .garden)
     var flipped = house()
     unsafe withUnsafeMutableBytes(of: &flipped) { unsafe $0[0] ^= 1 }
@@ -44,16 +49,21 @@ import Testing
     // Both are in the shed; one came from the bed, the other from the garden.
     let step = house(after: .phone, .phone).plan(.answer, in: sleeper)
     var other = house(after: .out, .phone, .answer, .answer)
-    #expect(step.outcome == .moved && other.suspendedCount == 0)
+    expectEqual(step.outcome, .moved)
+    expectEqual(other.suspendedCount, 0)
     let outcome = other.commit(step, at: 0, in: sleeper).outcome
-    #expect(outcome == .corrupt && other.suspendedCount == 0)
+    expectEqual(outcome, .corrupt)
+    expectEqual(other.suspendedCount, 0)
   }
 
   @Test func `a push that finds the stack full by the time of its commit is corrupt`() {
     let step = house(after: .down, .phone).plan(.phone, in: sleeper)
     var full = house(after: .down, .phone, .phone, .phone)
-    #expect(step.outcome == .moved && full.suspendedCount == 3 && full.state == step.from)
-    #expect(full.commit(step, at: 0, in: sleeper).outcome == .corrupt && full.suspendedCount == 3)
+    expectEqual(step.outcome, .moved)
+    expectEqual(full.suspendedCount, 3)
+    expectEqual(full.state, step.from)
+    expectEqual(full.commit(step, at: 0, in: sleeper).outcome, .corrupt)
+    expectEqual(full.suspendedCount, 3)
   }
 
   @Test func `a timeout is planned for the state whose time it is, and is spent once it is due`() {
@@ -61,7 +71,8 @@ import Testing
     _ = tower.start(at: 0, in: Answer())
     let step = tower.plan(.timeout, in: Answer())
     // The inner state is due first; the outer one has no say.
-    #expect(step.handler == .b && step.outcome == .stayed)
+    expectEqual(step.handler, .b)
+    expectEqual(step.outcome, .stayed)
     tower.commit(step, at: 999_999_999, in: Answer())
     expectEqual(tower.deadline, 1_000_000_000)
     tower.commit(step, at: 1_000_000_000, in: Answer())
@@ -102,8 +113,9 @@ import Testing
     // The cabinet answers in its place.
     #expect(look.outcome == .stayed && look.refusal == nil)
     let press = kiosk.plan(.press, in: KioskWorld<DeepKiosk>())
-    #expect(
-      press.outcome == .refused && press.refusal == .paid && press.words.allSatisfy { _ in false })
+    expectEqual(press.outcome, .refused)
+    expectEqual(press.refusal, .paid)
+    #expect(press.words.allSatisfy { _ in false })
   }
 }
 

@@ -48,7 +48,8 @@ import Testing
     let step = machine.plan(.weld, in: weather)
     weather.isDry = false
     expectEqual(machine.commit(step, at: 50, in: weather).outcome, .moved)
-    #expect(machine.state == .welded && machine.deadline == 7_000_050)
+    expectEqual(machine.state, .welded)
+    expectEqual(machine.deadline, 7_000_050)
   }
 
   @Test mutating func `a timeout can be planned, and its deadline is spent when it is committed`() {
@@ -58,7 +59,8 @@ import Testing
 
     var welded = machine(in: .welded)
     let step = welded.plan(.timeout, in: weather)
-    #expect(step.outcome == .stayed && welded.deadline == 7_000_000)
+    expectEqual(step.outcome, .stayed)
+    expectEqual(welded.deadline, 7_000_000)
     welded.commit(step, at: 6_999_999, in: weather)
     expectEqual(welded.deadline, 7_000_000)
     welded.commit(step, at: 7_000_000, in: weather)
@@ -84,11 +86,14 @@ import Testing
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[bit / 8] ^= 1 << UInt8(bit % 8) }
     let before = bytes(of: machine)
     let late = machine.commit(step, at: 9, in: weather)
-    #expect(late.outcome == .corrupt && late.isFault && late.event == event)
+    expectEqual(late.outcome, .corrupt)
+    expectTrue(late.isFault)
+    expectEqual(late.event, event)
     #expect(late.from == nil && late.to == nil && late.allWords.isEmpty)
     expectEqual(bytes(of: machine), before)
     let planned = machine.plan(event, in: weather)
-    #expect(planned.outcome == .corrupt && planned.allWords.isEmpty)
+    expectEqual(planned.outcome, .corrupt)
+    expectTrue(planned.allWords.isEmpty)
   }
 
   @Test mutating func `a step that was planned in another state is corrupt, moved or not`() {

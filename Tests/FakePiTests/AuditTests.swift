@@ -108,7 +108,9 @@ import Testing
       try #require(gate.shows(.unlocked))
       #expect(try visit(gate))
     }
-    #expect(gate.program.stop() == 0 && kinds.count == 8 && kinds.last == "stop 1")
+    expectEqual(gate.program.stop(), 0)
+    expectEqual(kinds.count, 8)
+    expectEqual(kinds.last, "stop 1")
     let bytes = try Data(contentsOf: path)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     #expect(try verify().status == 0)

@@ -26,7 +26,8 @@ import Turnstile
     for visit in 0..<3 {
       let time = gate.time
       try gate.play("\(time) coin 1, \(time + 50) coin 0", until: time + 31_000)
-      #expect(!gate.isOpen && gate.acceptsCoins == (visit < 2))
+      expectFalse(gate.isOpen)
+      expectEqual(gate.acceptsCoins, visit < 2)
     }
     #expect(gate.says("no push came with the last coins") && gate.pi.isHigh(.fault))
   }

@@ -30,7 +30,8 @@ import Turnstile
       if wasOpen || gate.isOpen { passed += 1 }
       try gate.play("\(time + 1500) push 0", until: time + 3000)
     }
-    #expect(passed == 20 && paid == 20)
+    expectEqual(passed, 20)
+    expectEqual(paid, 20)
     #expect(try gate.finalBooks == "coins 20, passages 20, refused-pushes 20")
   }
 

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test func aNewArrayIsEmpty() {
-    #expect(array.isEmpty && !array.isFull)
+    expectTrue(array.isEmpty)
+    expectFalse(array.isFull)
     expectEqual(array.count, 0)
     expectEqual(elements(array), [])
   }
@@ -21,20 +22,23 @@ import Testing
   @Test mutating func elementsComeInTheOrderTheyWereAppended() {
     for number in 1...3 { array.append(number) }
     expectEqual(array.count, 3)
-    #expect(array.fromEnd(1) == 3 && array.fromEnd(3) == 1)
+    expectEqual(array.fromEnd(1), 3)
+    expectEqual(array.fromEnd(3), 1)
     expectEqual((0..<3).map { array[$0] }, [1, 2, 3])
     expectEqual(elements(array), [1, 2, 3])
   }
 
   @Test mutating func anArrayIsFullWithAsManyElementsAsItsCapacity() {
     for number in 1...4 { array.append(number) }
-    #expect(array.isFull && !array.isEmpty)
+    expectTrue(array.isFull)
+    expectFalse(array.isEmpty)
     expectEqual(array[3], 4)
   }
 
   @Test func anArrayOfNoCapacityIsEmptyAndFull() {
     let none = BoundedArray<Int, 0>(filler: 0)
-    #expect(none.isEmpty && none.isFull)
+    expectTrue(none.isEmpty)
+    expectTrue(none.isFull)
   }
 
   @Test(arguments: [(0, [0, 1, 3, 5]), (2, [1, 2, 3, 5]), (3, [1, 3, 3, 5]), (9, [1, 3, 5, 9])])

@@ -64,9 +64,8 @@ private struct Sample: Equatable {
   func writing() {
     let bytes = Sample().bytes
     #expect(Array(bytes[0..<8]) == Array("abcd".utf8) + [7, 0, 0, 0])
-    #expect(
-      Array(bytes[8..<16]) == Array(1...8) && Array(bytes[16..<24]) == Array(repeating: 0, count: 8)
-    )
+    expectEqual(Array(bytes[8..<16]), Array(1...8))
+    expectEqual(Array(bytes[16..<24]), Array(repeating: 0, count: 8))
     #expect(Array(bytes[32..<42]) == [0x11, 0x12, 0x13, 0x14, 0x21, 0x22, 1, 1, 2, 0])
     #expect(Array(bytes[42..<60]) == [3] + Array("abc".utf8) + Array(repeating: 0, count: 14))
     #expect(bytes.count == 512 && bytes[64...].allSatisfy { $0 == 0 })
@@ -83,7 +82,8 @@ private struct Sample: Equatable {
     arguments: [(16, 1), (16, 7), (24, 8), (24, 11), (38, 2), (42, 6)] as [(Int, UInt8)])
   func ranges(index: Int, value: UInt8) {
     let fields = read { $0[index] = value }.fields
-    #expect(!fields.isSound && fields.isIntact)
+    expectFalse(fields.isSound)
+    expectTrue(fields.isIntact)
   }
 
   @Test("an end of a range is in it, and a limit may be none")
@@ -98,7 +98,9 @@ private struct Sample: Equatable {
     arguments: [(5, 1), (7, 1), (39, 2), (40, 4), (41, 1), (46, 1), (59, 1)] as [(Int, UInt8)])
   func unused(index: Int, value: UInt8) {
     let fields = read { $0[index] = value }.fields
-    #expect(!fields.isBlank && fields.isSound && fields.isIntact)
+    expectFalse(fields.isBlank)
+    expectTrue(fields.isSound)
+    expectTrue(fields.isIntact)
   }
 
   @Test("a damaged byte and a damaged checksum are noticed", arguments: [8, 59, 60, 63])
@@ -111,6 +113,8 @@ private struct Sample: Equatable {
     #expect(read { $0 += [1] }.fields.isBlank)
     var (sample, fields) = (Sample(), Fields(reading: [UInt8]().span))
     sample.visit(&fields)
-    #expect(sample.number == 0 && sample.text.count == 0 && !fields.isIntact)
+    expectEqual(sample.number, 0)
+    expectEqual(sample.text.count, 0)
+    expectFalse(fields.isIntact)
   }
 }

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test func aNewQueueIsEmpty() {
-    #expect(queue.isEmpty && !queue.isFull)
+    expectTrue(queue.isEmpty)
+    expectFalse(queue.isFull)
     expectEqual(queue.count, 0)
   }
 

@@ -59,11 +59,14 @@ private let passedOffset: UInt8 = 12
     #expect(gate.machine.state == .locked && memory.take() == [])
     gate.press(admitOffset, for: 101)
     #expect(gate.machine.state == .unlocked && balances(gate))
-    #expect(gate.counters[.admitted] == 1 && gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.admitted], 1)
+    expectEqual(gate.counters[.coins], 0)
     expectEqual(disk.durable?.books.till.payment, .admitted)
     expectEqual(disk.audit.map(\.kind), [.admitted])
     gate.press(pushOffset)
-    #expect(gate.machine.state == .locked && gate.counters[.passages] == 1 && balances(gate))
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.counters[.passages], 1)
+    expectTrue(balances(gate))
     expectEqual(disk.durable?.books.till.payment, .coin)
   }
 
@@ -71,10 +74,12 @@ private let passedOffset: UInt8 = 12
     var gate = gate()
     disk.isFast = false
     gate.hold(admitOffset, for: 200)
-    #expect(disk.underWay?.counters[.admitted] == 1 && !gate.isLockDrivenOpen)
+    expectEqual(disk.underWay?.counters[.admitted], 1)
+    expectFalse(gate.isLockDrivenOpen)
     disk.write()
     gate.pass(1)
-    #expect(gate.isLockDrivenOpen && gate.counters[.admitted] == 1)
+    expectTrue(gate.isLockDrivenOpen)
+    expectEqual(gate.counters[.admitted], 1)
   }
 
   @Test("a contact that stays closed admits one visitor, and is stuck after its time; coins go on")
@@ -82,12 +87,15 @@ private let passedOffset: UInt8 = 12
     var gate = gate()
     gate.hold(admitOffset, for: 200)
     gate.press(pushOffset)
-    #expect(gate.counters[.admitted] == 1 && gate.machine.state == .locked)
+    expectEqual(gate.counters[.admitted], 1)
+    expectEqual(gate.machine.state, .locked)
     gate.pass(30_000)
     #expect(memory.take().contains { $0.hasSuffix("switchStuck 13") })
     gate.press(coinOffset)
-    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
-    #expect(gate.counters[.admitted] == 1 && gate.counters[.refusedAdmissions] == 0)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.coins], 1)
+    expectEqual(gate.counters[.admitted], 1)
+    expectEqual(gate.counters[.refusedAdmissions], 0)
   }
 
   @Test func `a contact that chatters admits none, and coins go on`() {
@@ -96,10 +104,12 @@ private let passedOffset: UInt8 = 12
       gate.lines.hardware.bounce(admitOffset, times: 5, every: millisecond / 2)
       gate.turn(at: gate.lines.hardware.now)
     }
-    #expect(gate.counters[.admitted] == 0 && gate.machine.state == .locked)
+    expectEqual(gate.counters[.admitted], 0)
+    expectEqual(gate.machine.state, .locked)
     #expect(memory.take().contains { $0.hasSuffix("switchChatters 13") })
     gate.press(coinOffset)
-    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.coins], 1)
   }
 
   @Test("an admission waits for 5 s until the gate can open, a second one behind it is refused")
@@ -108,12 +118,15 @@ private let passedOffset: UInt8 = 12
     gate.press(coinOffset)
     gate.press(admitOffset, for: 150)
     gate.press(admitOffset, for: 150)
-    #expect(gate.counters[.refusedAdmissions] == 1 && gate.counters[.admitted] == 0)
+    expectEqual(gate.counters[.refusedAdmissions], 1)
+    expectEqual(gate.counters[.admitted], 0)
     expectEqual(memory.take().last?.hasSuffix("admissionRefused"), true)
     gate.pass(3000)
     gate.press(pushOffset)
     gate.pass(200)
-    #expect(gate.machine.state == .unlocked && gate.counters[.admitted] == 1 && balances(gate))
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.admitted], 1)
+    expectTrue(balances(gate))
   }
 
   @Test(
@@ -158,8 +171,11 @@ private let passedOffset: UInt8 = 12
     gate.press(admitOffset, for: 150)
     gate.press(coinOffset)
     gate.pass(2500)
-    #expect(gate.machine.state == .locked && gate.counters[.voidedCoins] == 1 && balances(gate))
-    #expect(gate.till.credit == 1 && gate.counters[.returnedCoins] == 0)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.counters[.voidedCoins], 1)
+    expectTrue(balances(gate))
+    expectEqual(gate.till.credit, 1)
+    expectEqual(gate.counters[.returnedCoins], 0)
   }
 
   @Test func `a price that is paid comes before an admission that waits, and both visitors pass`() {
@@ -169,10 +185,13 @@ private let passedOffset: UInt8 = 12
     gate.pass(4500)
     gate.press(admitOffset, for: 150)
     gate.pass(2000)
-    #expect(gate.counters[.coins] == 1 && gate.machine.state == .unlocked)
+    expectEqual(gate.counters[.coins], 1)
+    expectEqual(gate.machine.state, .unlocked)
     gate.press(pushOffset)
     gate.pass(500)
-    #expect(gate.counters[.admitted] == 1 && gate.machine.state == .unlocked && balances(gate))
+    expectEqual(gate.counters[.admitted], 1)
+    expectEqual(gate.machine.state, .unlocked)
+    expectTrue(balances(gate))
   }
 
   @Test("of a coin and an admission in one millisecond one opens, and a release ends it as unused")
@@ -181,12 +200,14 @@ private let passedOffset: UInt8 = 12
     // Both contacts have settled after a hundred milliseconds.
     gate.hold(admitOffset, for: 95)
     gate.hold(coinOffset, for: 5)
-    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.coins], 1)
     #expect(gate.counters[.admitted] == 0 && balances(gate))
     expectEqual(give(.holdOpen, to: &gate), .success(.done))
     #expect(gate.counters[.voidedCoins] == 1 && balances(gate))
     gate.pass(5100)
-    #expect(gate.counters[.refusedAdmissions] == 1 && gate.counters[.admitted] == 0)
+    expectEqual(gate.counters[.refusedAdmissions], 1)
+    expectEqual(gate.counters[.admitted], 0)
   }
 
   @Test func `an orderly stop refuses an admission that waits`() {
@@ -206,7 +227,9 @@ private let passedOffset: UInt8 = 12
     var next = KeptController(memory, conditions(), disk: other, wiring: wiring)
     next.resume(from: record, at: 0, clock: .stood)
     next.pass(20)
-    #expect(next.machine.state == .unlocked && next.till.payment == .admitted && balances(next))
+    expectEqual(next.machine.state, .unlocked)
+    expectEqual(next.till.payment, .admitted)
+    expectTrue(balances(next))
     next.press(pushOffset)
     #expect(next.counters[.passages] == 1 && balances(next))
   }
@@ -255,7 +278,8 @@ private let passedOffset: UInt8 = 12
     gate.stop(at: gate.lines.hardware.now)
     let history = gate.lines.hardware.history
     let last = history[history.count - 1]
-    #expect(last.output == 4 && !last.isActive)
+    expectEqual(last.output, 4)
+    expectFalse(last.isActive)
     var next = KeptController(memory, conditions(), disk: ScriptedDisk(), wiring: wiring)
     #expect(pulses(of: &next, within: 1000).isEmpty)
   }

@@ -51,7 +51,8 @@ import Turnstile
     trusting.press(coinOffset)
     disk.fail(28)
     trusting.pass(1)
-    #expect(trusting.counters[.coins] == 1 && kinds == ["coin"])
+    expectEqual(trusting.counters[.coins], 1)
+    expectEqual(kinds, ["coin"])
   }
 
   @Test("a command is handed over with its peer, whatever becomes of it, and then what it did")
@@ -93,7 +94,8 @@ import Turnstile
     gate.pass(4900)
     expectEqual(disk.count, before)
     gate.pass(101)
-    #expect(disk.count == before + 1 && disk.audit.count == 7)
+    expectEqual(disk.count, before + 1)
+    expectEqual(disk.audit.count, 7)
   }
 
   @Test func `eight commands that change nothing have a record at once`() {
@@ -103,7 +105,8 @@ import Turnstile
       expectEqual(gate.deadline, 0)
       gate.turn(at: gate.lines.hardware.now)
       gate.settle(disk)
-      #expect(disk.audit.count == 8 * number && disk.audit.last?.serial == UInt32(8 * number))
+      expectEqual(disk.audit.count, 8 * number)
+      expectEqual(disk.audit.last?.serial, UInt32(8 * number))
     }
   }
 
@@ -116,7 +119,8 @@ import Turnstile
     }
     #expect(disk.audit.count == 12 && disk.underWay != nil)
     expectEqual(give(.unlockOnce, to: &gate), .failure(.diskIsBusy))
-    #expect(gate.machine.state == .locked && gate.counters[.grants] == 0)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.counters[.grants], 0)
     gate.settle(disk)
     expectEqual(give(.unlockOnce, to: &gate), .success(.waits))
     gate.settle(disk)
@@ -149,11 +153,13 @@ import Turnstile
     gate.stop(at: gate.lines.hardware.now)
     expectEqual(kinds, ["coin*", "stop"])
     for number in 1...2 {
-      #expect(disk.count == before + number && !gate.isFlushed)
+      expectEqual(disk.count, before + number)
+      expectFalse(gate.isFlushed)
       disk.write()
       gate.writeRecords(at: gate.lines.hardware.now)
     }
-    #expect(disk.count == before + 2 && gate.isFlushed)
+    expectEqual(disk.count, before + 2)
+    expectTrue(gate.isFlushed)
   }
 
   @Test func `a gate that is locked out says so`() {

@@ -65,7 +65,8 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     var acceptor = Acceptor()
     let edges = train(count, width: shape.width, pause: shape.pause)
     acceptor.play(edges, until: edges.last! + 199)
-    #expect(acceptor.credited == 0 && acceptor.reader.isReading)
+    expectEqual(acceptor.credited, 0)
+    expectTrue(acceptor.reader.isReading)
     acceptor.play([], until: edges.last! + 200)
     #expect(acceptor.credited == UInt32(count) && acceptor.reader.fault == nil)
   }
@@ -97,13 +98,15 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     for (edges, count) in trains {
       var acceptor = Acceptor()
       acceptor.play(edges, until: 5000)
-      #expect(acceptor.takeRefused() == count && acceptor.takeRefused() == 0)
+      expectEqual(acceptor.takeRefused(), count)
+      expectEqual(acceptor.takeRefused(), 0)
     }
     var rules = CoinRules.acceptor
     rules.counts = .pulse
     var acceptor = Acceptor(rules)
     acceptor.play(train(12, width: 50, pause: 50), until: 5000)
-    #expect(acceptor.credited == 10 && acceptor.takeRefused() == 2)
+    expectEqual(acceptor.credited, 10)
+    expectEqual(acceptor.takeRefused(), 2)
   }
 
   @Test func `coins in quick succession are parted where the gap is over 1.5 times the shortest`() {
@@ -149,7 +152,8 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     #expect(acceptor.credited == 1 && acceptor.reader.fault == nil)
     var longer = Acceptor()
     longer.play([0, 50, 54, 55.5], until: 400)
-    #expect(longer.credited == 0 && longer.reader.fault == .implausible)
+    expectEqual(longer.credited, 0)
+    expectEqual(longer.reader.fault, .implausible)
   }
 
   @Test("a hum is reported within 650 ms and is never money", arguments: [50.0, 60, 100])
@@ -177,7 +181,9 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
       _ = reader.settle(isActive: true, since: pulse * 100 * millisecond)
       _ = reader.settle(isActive: false, since: (pulse * 100 + 50) * millisecond)
     }
-    #expect(reader.fault == .implausible && reader.close() == 0 && reader.fault == nil)
+    expectEqual(reader.fault, .implausible)
+    expectEqual(reader.close(), 0)
+    #expect(reader.fault == nil)
   }
 
   @Test("a gate of single pulses is credited when the pulse ends, and takes 16.7 Hz for money")
@@ -205,6 +211,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     reader.dropPulse()
     expectEqual(reader.expire(by: 400 * millisecond), 1)
     reader.reset()
-    #expect(!reader.isReading && reader.deadline == .never)
+    expectFalse(reader.isReading)
+    expectEqual(reader.deadline, .never)
   }
 }

@@ -70,8 +70,9 @@ import Turnstile
     gate.press(pushOffset)
     expectEqual(
       memory.take(), ["0: unlock-once by 1000/42 moved unlocked", "5: push moved locked"])
-    #expect(
-      gate.counters[.coins] == 0 && gate.counters[.grants] == 1 && gate.counters[.passages] == 1)
+    expectEqual(gate.counters[.coins], 0)
+    expectEqual(gate.counters[.grants], 1)
+    expectEqual(gate.counters[.passages], 1)
   }
 
   @Test func `a granted passage waits as long as a coin, and is voided like one`() {
@@ -79,7 +80,8 @@ import Turnstile
     expectEqual(give(.unlockOnce, to: &gate), nil)
     gate.pass(3000)
     expectEqual(gate.machine.state, .locked)
-    #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
+    expectEqual(gate.counters[.voidedCoins], 1)
+    expectEqual(gate.counters.pendingCoins, 0)
   }
 
   @Test func `over a long day of orders and events the books balance`() {
@@ -130,16 +132,19 @@ import Turnstile
     var gate = gate()
     expectEqual(give(.unlockOnce, to: &gate), .success(.waits))
     #expect(gate.picture == "lock red" && memory.take().isEmpty)
-    #expect(disk.underWay?.counters[.grants] == 1 && disk.underWay?.counters[.coins] == 0)
+    expectEqual(disk.underWay?.counters[.grants], 1)
+    expectEqual(disk.underWay?.counters[.coins], 0)
     expectEqual(disk.underWay?.state, .unlocked)
     disk.write()
     gate.pass(1)
     expectEqual(gate.picture, "green")
     expectEqual(memory.take(), ["1: unlock-once by 1000/42 moved unlocked"])
-    #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.counters, gate.counters)
     gate.press(pushOffset)
-    #expect(
-      gate.counters[.grants] == 1 && gate.counters[.passages] == 1 && gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.grants], 1)
+    expectEqual(gate.counters[.passages], 1)
+    expectEqual(gate.counters[.coins], 0)
   }
 
   @Test("power lost while a grant is on the disk and the lock still holds: it opens afterwards")
@@ -152,12 +157,14 @@ import Turnstile
     var next = KeptController(memory, conditions(), disk: disk)
     next.resume(from: record, at: 0, clock: .stood)
     next.turn(at: 0)
-    #expect(next.picture == "lock red fault" && next.counters.pendingCoins == 1)
+    expectEqual(next.picture, "lock red fault")
+    expectEqual(next.counters.pendingCoins, 1)
     next.pass(1)
     next.settle(disk)
     expectEqual(next.picture, "green")
     next.press(pushOffset)
-    #expect(next.counters[.grants] == 1 && next.counters[.passages] == 1)
+    expectEqual(next.counters[.grants], 1)
+    expectEqual(next.counters[.passages], 1)
   }
 
   @Test("a grant that the disk fails to take is refused, is no refused coin, and names who asked")
@@ -167,7 +174,8 @@ import Turnstile
     disk.fail(28)
     gate.pass(1)
     expectEqual(memory.take(), ["1: ledger failed(28)", "1: unlock-once by 1000/42 not kept"])
-    #expect(gate.picture == "lock red fault" && gate.machine.state == .locked)
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(gate.machine.state, .locked)
     // While the fault lasts the grant is refused at once; the repairman comes all the same.
     expectEqual(give(.unlockOnce, to: &gate), .failure(.notKept))
     expectEqual(memory.take(), ["1: unlock-once by 1000/42 not kept"])
@@ -176,7 +184,8 @@ import Turnstile
     gate.pass(5000)
     gate.settle(disk)
     #expect(gate.ledgerFault == nil && disk.durable?.counters == gate.counters)
-    #expect(gate.counters[.grants] == 0 && gate.counters[.refusedCoins] == 0)
+    expectEqual(gate.counters[.grants], 0)
+    expectEqual(gate.counters[.refusedCoins], 0)
   }
 
   @Test("a record that is late says that a passage was granted; the next one, that it was not")
@@ -187,7 +196,8 @@ import Turnstile
     expectEqual(memory.take(), ["2000: ledger late", "2000: unlock-once by 1000/42 not kept"])
     disk.write()
     gate.pass(1)
-    #expect(disk.underWay?.counters[.grants] == 0 && disk.underWay?.state == .locked)
+    expectEqual(disk.underWay?.counters[.grants], 0)
+    expectEqual(disk.underWay?.state, .locked)
     gate.settle(disk)
     #expect(gate.ledgerFault == nil && gate.picture == "lock red")
   }
@@ -202,7 +212,8 @@ import Turnstile
       memory.take(), ["1: ledger failed(28)", "1: unlock-once by 1000/42 moved unlocked"])
     gate.press(pushOffset)
     expectEqual(give(.unlockOnce, to: &gate), .success(.done))
-    #expect(gate.counters[.grants] == 2 && gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.grants], 2)
+    expectEqual(gate.counters[.coins], 0)
     gate.pass(5000)
     gate.settle(disk)
     expectEqual(disk.durable?.counters, gate.counters)
@@ -216,12 +227,16 @@ import Turnstile
     expectEqual(give(.lock, to: &gate), .failure(.diskIsBusy))
     #expect(gate.counters == before && memory.take().isEmpty)
     gate.settle(disk)
-    #expect(gate.picture == "green" && gate.counters[.coins] == 1 && gate.counters[.grants] == 0)
+    expectEqual(gate.picture, "green")
+    expectEqual(gate.counters[.coins], 1)
+    expectEqual(gate.counters[.grants], 0)
     // To lock acts at once, because it grants nothing, and its record follows.
     expectEqual(give(.lock, to: &gate), .success(.done))
-    #expect(gate.picture == "lock red" && disk.underWay?.counters[.voidedCoins] == 1)
+    expectEqual(gate.picture, "lock red")
+    expectEqual(disk.underWay?.counters[.voidedCoins], 1)
     gate.settle(disk)
-    #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.counters, gate.counters)
   }
 
   @Test("a repairman who is sent while a coin waits comes after it, and the time counts from then")
@@ -230,14 +245,17 @@ import Turnstile
     gate.press(coinOffset)
     expectEqual(give(.repairman, to: &gate), .success(.waits))
     expectEqual(give(.repairman, to: &gate), .failure(.diskIsBusy))
-    #expect(gate.picture == "lock red" && gate.counters[.repairs] == 0)
+    expectEqual(gate.picture, "lock red")
+    expectEqual(gate.counters[.repairs], 0)
     gate.pass(50)
     disk.write()
     gate.pass(1)
     expectEqual(
       memory.take(), ["151: coin moved unlocked", "100: repairman by 1000/42 moved out-of-order"])
-    #expect(gate.counters[.coins] == 1 && gate.counters[.voidedCoins] == 1)
-    #expect(gate.counters[.repairs] == 1 && gate.counters.pendingCoins == 0)
+    expectEqual(gate.counters[.coins], 1)
+    expectEqual(gate.counters[.voidedCoins], 1)
+    expectEqual(gate.counters[.repairs], 1)
+    expectEqual(gate.counters.pendingCoins, 0)
     gate.settle(disk)
     expectEqual(disk.durable?.counters, gate.counters)
     gate.pass(100 + repairTime - 151 - 1)
@@ -251,8 +269,10 @@ import Turnstile
     _ = give(.unlockOnce, to: &gate)
     gate.press(coinOffset)
     gate.settle(disk)
-    #expect(gate.machine.state == .unlocked && gate.counters[.grants] == 1)
-    #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.grants], 1)
+    expectEqual(gate.counters[.coins], 0)
+    expectEqual(gate.counters[.refusedCoins], 1)
   }
 
   @Test func `stopping refuses the grant that waits, and the last record says so`() {
@@ -265,8 +285,9 @@ import Turnstile
       disk.write()
       gate.writeRecords(at: gate.lines.hardware.now)
     }
-    #expect(
-      gate.isFlushed && disk.durable?.state == .locked && disk.durable?.counters[.grants] == 0)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.state, .locked)
+    expectEqual(disk.durable?.counters[.grants], 0)
   }
 
   @Test("over a random day of orders, coins, failures and lost power every record balances")

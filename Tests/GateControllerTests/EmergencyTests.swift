@@ -39,16 +39,17 @@ import Turnstile
     gate.pass(49)
     expectEqual(gate.isLockDrivenOpen, false)
     gate.pass(2)
-    #expect(
-      gate.isLockDrivenOpen == true && gate.picture == "green fault"
-        && gate.machine.state == .released)
+    expectEqual(gate.isLockDrivenOpen, true)
+    expectEqual(gate.picture, "green fault")
+    expectEqual(gate.machine.state, .released)
     gate.lines.hardware.press(Self.loop)
     gate.pass(2998)
-    #expect(gate.isLockDrivenOpen == true && gate.machine.state == .released)
+    expectEqual(gate.isLockDrivenOpen, true)
+    expectEqual(gate.machine.state, .released)
     gate.pass(1)
-    #expect(
-      gate.isLockDrivenOpen == false && gate.machine.state == .locked
-        && gate.counters[.releases] == 1)
+    expectEqual(gate.isLockDrivenOpen, false)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.counters[.releases], 1)
   }
 
   @Test func `a release waits for no record: the disk is full, dead, silent, or not open yet`() {
@@ -88,12 +89,12 @@ import Turnstile
     expectEqual(gate.machine.state, state)
     gate.lines.hardware.release(Self.loop)
     gate.pass(60)
-    #expect(gate.isLockDrivenOpen == true && gate.machine.state == .released)
+    expectEqual(gate.isLockDrivenOpen, true)
+    expectEqual(gate.machine.state, .released)
     gate.lines.hardware.press(Self.loop)
     gate.pass(3000)
-    #expect(
-      gate.isLockDrivenOpen == false && gate.machine.state == (state == .broken ? .broken : .locked)
-    )
+    expectEqual(gate.isLockDrivenOpen, false)
+    expectEqual(gate.machine.state, state == .broken ? .broken : .locked)
     expectEqual(gate.till.credit, state == .unlocked ? 1 : 0)
   }
 
@@ -149,8 +150,8 @@ import Turnstile
     var gate = gate()
     expectEqual(give(.close, to: &gate), .failure(.notNow))
     expectEqual(give(.holdOpen, to: &gate), .success(.done))
-    #expect(
-      gate.isLockDrivenOpen == true && memory.take() == ["5: hold-open by 1000/42 moved released"])
+    expectEqual(gate.isLockDrivenOpen, true)
+    expectEqual(memory.take(), ["5: hold-open by 1000/42 moved released"])
     gate.lines.hardware.release(Self.loop)
     gate.pass(60)
     gate.lines.hardware.press(Self.loop)
@@ -187,7 +188,8 @@ import Turnstile
     var started = KeptController(Self.settings, memory, disk: disk)
     started.turn(at: 0)
     let history = started.lines.hardware.history
-    #expect(started.isLockDrivenOpen == true && started.machine.state == .released)
+    expectEqual(started.isLockDrivenOpen, true)
+    expectEqual(started.machine.state, .released)
     let closings = (0..<history.count).filter { history[$0].output == 0 && history[$0].isActive }
     #expect(closings.isEmpty && history.count > 0)
   }
@@ -203,6 +205,7 @@ import Turnstile
     next.lines.hardware.press(Self.loop)
     next.resume(from: record, at: 0, clock: .stood)
     next.turn(at: 0)
-    #expect(next.isLockDrivenOpen == false && next.machine.state == .locked)
+    expectEqual(next.isLockDrivenOpen, false)
+    expectEqual(next.machine.state, .locked)
   }
 }

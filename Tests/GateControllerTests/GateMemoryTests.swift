@@ -29,11 +29,15 @@ import Turnstile
     var memory = started()
     let coin = planned(memory, .coin)
     let record = memory.record(7, after: coin, at: 5)
-    #expect(memory.machine.state == .locked && memory.books.counters[.coins] == 0)
-    #expect(coin.needsRecord && record.sequence == 7 && record.state == .unlocked)
+    expectEqual(memory.machine.state, .locked)
+    expectEqual(memory.books.counters[.coins], 0)
+    expectTrue(coin.needsRecord)
+    expectEqual(record.sequence, 7)
+    expectEqual(record.state, .unlocked)
     let step = memory.commit(step(memory, .coin), paidBy: .coin, at: 5)
     for word in step.words { memory.count(word) }
-    #expect(memory.machine.state == .unlocked && memory.books.counters == record.counters)
+    expectEqual(memory.machine.state, .unlocked)
+    expectEqual(memory.books.counters, record.counters)
   }
 
   @Test func `a state that flipped while a step was planned is corrupt, and changes nothing`() {
@@ -41,7 +45,8 @@ import Turnstile
     let coin = step(memory, .coin)
     unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
     let outcome = memory.commit(coin, paidBy: .coin, at: 5).outcome
-    #expect(outcome == .corrupt && !memory.machine.isSound)
+    expectEqual(outcome, .corrupt)
+    expectFalse(memory.machine.isSound)
   }
 
   @Test func `a step that was planned in another state is corrupt`() {
@@ -98,7 +103,8 @@ import Turnstile
     let step = step(memory, .coin)
     let grant = PlannedStep(step: step, payment: .grant, command: command)
     let record = memory.record(1, after: grant, at: 0)
-    #expect(record.counters[.grants] == 1 && record.counters[.coins] == 0)
+    expectEqual(record.counters[.grants], 1)
+    expectEqual(record.counters[.coins], 0)
   }
 
   @Test("a gate that resumes has the record's state and counters, or starts anew with the counters")

@@ -31,15 +31,19 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(500)
-    #expect(gate.picture == "lock red" && gate.machine.state == .locked)
+    expectEqual(gate.picture, "lock red")
+    expectEqual(gate.machine.state, .locked)
     #expect(gate.counters[.coins] == 0 && memory.take() == [])
-    #expect(disk.underWay?.state == .unlocked && disk.underWay?.counters[.coins] == 1)
+    expectEqual(disk.underWay?.state, .unlocked)
+    expectEqual(disk.underWay?.counters[.coins], 1)
     disk.write()
     gate.pass(1)
-    #expect(gate.picture == "green" && gate.machine.state == .unlocked)
+    expectEqual(gate.picture, "green")
+    expectEqual(gate.machine.state, .unlocked)
     expectEqual(memory.take(), ["601: coin moved unlocked"])
     // The record has the result already: there is nothing more to write.
-    #expect(gate.isFlushed && disk.durable?.counters == gate.counters)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.counters, gate.counters)
   }
 
   @Test func `closing the lock does not wait, and its record follows`() {
@@ -47,10 +51,13 @@ import Turnstile
     gate.press(coinOffset)
     gate.settle(disk)
     gate.press(pushOffset)
-    #expect(gate.picture == "lock red" && gate.isFlushed == false)
-    #expect(disk.underWay?.counters[.passages] == 1 && disk.underWay?.state == .locked)
+    expectEqual(gate.picture, "lock red")
+    expectEqual(gate.isFlushed, false)
+    expectEqual(disk.underWay?.counters[.passages], 1)
+    expectEqual(disk.underWay?.state, .locked)
     gate.settle(disk)
-    #expect(gate.isFlushed && disk.durable?.counters[.passages] == 1)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.counters[.passages], 1)
   }
 
   @Test("records do not pile up: one is under way, and the next one says all that happened since")
@@ -58,10 +65,12 @@ import Turnstile
     var gate = gate()
     let before = disk.count
     for _ in 0..<9 { gate.press(repairmanOffset) }
-    #expect(disk.count == before + 1 && disk.underWay?.counters[.repairs] == 1)
+    expectEqual(disk.count, before + 1)
+    expectEqual(disk.underWay?.counters[.repairs], 1)
     disk.write()
     gate.pass(1)
-    #expect(disk.count == before + 2 && disk.underWay?.counters[.repairs] == 9)
+    expectEqual(disk.count, before + 2)
+    expectEqual(disk.underWay?.counters[.repairs], 9)
   }
 
   @Test func `a rattled arm costs a record every 5 s, and a coin in between is recorded at once`() {
@@ -73,7 +82,8 @@ import Turnstile
     #expect(gate.counters[.refusedPushes] > 500)
     #expect((11...13).contains(disk.count - before))
     gate.press(coinOffset)
-    #expect(gate.machine.state == .unlocked && disk.durable?.counters == gate.counters)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(disk.durable?.counters, gate.counters)
   }
 
   @Test(
@@ -82,10 +92,12 @@ import Turnstile
   func lastCount(isStopped: Bool) {
     var gate = gate()
     gate.press(pushOffset)
-    #expect(!gate.isFlushed && disk.durable?.counters[.refusedPushes] == 0)
+    expectFalse(gate.isFlushed)
+    expectEqual(disk.durable?.counters[.refusedPushes], 0)
     if isStopped { gate.stop(at: gate.lines.hardware.now) } else { gate.pass(5000) }
     gate.settle(disk)
-    #expect(gate.isFlushed && disk.durable?.counters[.refusedPushes] == 1)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.counters[.refusedPushes], 1)
   }
 
   @Test func `a coin waits for a record that is under way already, and then for its own`() {
@@ -96,7 +108,8 @@ import Turnstile
     expectEqual(disk.underWay?.counters[.coins], 0)
     disk.write()
     gate.pass(1)
-    #expect(disk.underWay?.counters[.coins] == 1 && gate.picture == "lock red")
+    expectEqual(disk.underWay?.counters[.coins], 1)
+    expectEqual(gate.picture, "lock red")
     disk.write()
     gate.pass(1)
     expectEqual(gate.picture, "green")
@@ -109,8 +122,10 @@ import Turnstile
     disk.fail(28)
     gate.pass(1)
     expectEqual(memory.take(), ["101: ledger failed(28)", "101: coin not kept"])
-    #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(28))
-    #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(gate.ledgerFault, .failed(28))
+    expectEqual(gate.counters[.coins], 0)
+    expectEqual(gate.counters[.refusedCoins], 1)
     // The next one is refused at once, and the disk is left alone for a while.
     gate.press(coinOffset)
     #expect(gate.counters[.refusedCoins] == 2 && disk.underWay == nil)
@@ -122,7 +137,8 @@ import Turnstile
     #expect(gate.picture == "lock red" && gate.ledgerFault == nil)
     gate.press(coinOffset)
     gate.settle(disk)
-    #expect(gate.picture == "green" && disk.durable?.counters[.coins] == 1)
+    expectEqual(gate.picture, "green")
+    expectEqual(disk.durable?.counters[.coins], 1)
   }
 
   @Test func `while the disk fails everything else goes on, from memory`() {
@@ -132,12 +148,14 @@ import Turnstile
     gate.press(repairmanOffset)
     disk.fail(30)
     gate.pass(10)
-    #expect(gate.picture == "lock fault" && gate.machine.state == .outOfOrder)
+    expectEqual(gate.picture, "lock fault")
+    expectEqual(gate.machine.state, .outOfOrder)
     for _ in 0..<repairTime {
       disk.fail(30)
       gate.pass(1)
     }
-    #expect(gate.machine.state == .locked && gate.picture == "lock red fault")
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.picture, "lock red fault")
     gate.press(repairmanOffset)
     expectEqual(gate.counters[.repairs], 2)
     disk.fail(30)
@@ -153,7 +171,8 @@ import Turnstile
     #expect(gate.ledgerFault == nil && gate.counters[.refusedCoins] == 0)
     gate.pass(1)
     expectEqual(memory.take(), ["2005: ledger late", "2005: coin not kept"])
-    #expect(gate.picture == "lock red fault" && gate.counters[.refusedCoins] == 1)
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(gate.counters[.refusedCoins], 1)
   }
 
   @Test("a record that is late says of a coin that it is paid; the next one says it was refused")
@@ -165,18 +184,23 @@ import Turnstile
     // After a power cut now, or before the next record, a person whose coin was returned can pass.
     // The reverse never happens: every coin that is kept opens the gate.
     disk.landSilently()
-    #expect(disk.durable?.state == .unlocked && disk.durable?.counters.pendingCoins == 1)
+    expectEqual(disk.durable?.state, .unlocked)
+    expectEqual(disk.durable?.counters.pendingCoins, 1)
     disk.write()
     gate.pass(1)
-    #expect(gate.picture == "lock red fault" && gate.ledgerFault == .late)
-    #expect(disk.underWay?.state == .locked && disk.underWay?.counters[.refusedCoins] == 1)
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(gate.ledgerFault, .late)
+    expectEqual(disk.underWay?.state, .locked)
+    expectEqual(disk.underWay?.counters[.refusedCoins], 1)
     disk.write()
     gate.pass(1)
-    #expect(disk.durable?.state == .locked && disk.durable?.counters[.coins] == 0)
+    expectEqual(disk.durable?.state, .locked)
+    expectEqual(disk.durable?.counters[.coins], 0)
     #expect(gate.ledgerFault == nil && memory.take() == ["2102: ledger kept"])
     gate.press(coinOffset)
     gate.settle(disk)
-    #expect(gate.picture == "green" && disk.durable?.counters[.coins] == 1)
+    expectEqual(gate.picture, "green")
+    expectEqual(disk.durable?.counters[.coins], 1)
   }
 
   @Test func `a record that is late and then fails is tried again`() {
@@ -201,10 +225,12 @@ import Turnstile
     expectEqual(gate.picture, "green fault")
     gate.press(pushOffset)
     gate.press(coinOffset)
-    #expect(gate.counters[.coins] == 2 && gate.counters[.passages] == 1)
+    expectEqual(gate.counters[.coins], 2)
+    expectEqual(gate.counters[.passages], 1)
     gate.pass(5000)
     gate.settle(disk)
-    #expect(disk.durable?.counters == gate.counters && gate.picture == "green")
+    expectEqual(disk.durable?.counters, gate.counters)
+    expectEqual(gate.picture, "green")
   }
 
   @Test func `a push while a coin waits is in vain: the arm is still held`() {
@@ -213,10 +239,12 @@ import Turnstile
     gate.press(pushOffset)
     expectEqual(memory.take(), ["105: push stayed locked"])
     gate.settle(disk)
-    #expect(gate.machine.state == .unlocked && gate.counters[.passages] == 0)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.passages], 0)
     gate.pass(5000)
     gate.settle(disk)
-    #expect(gate.isFlushed && disk.durable?.counters[.refusedPushes] == 1)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.counters[.refusedPushes], 1)
     expectEqual(disk.durable?.state, .unlocked)
     gate.press(pushOffset)
     expectEqual(gate.counters[.passages], 1)
@@ -253,7 +281,8 @@ import Turnstile
     gate.press(repairmanOffset)
     disk.fail(5)
     gate.pass(1)
-    #expect(gate.counters[.refusedCoins] == 2 && gate.counters[.coins] == 0)
+    expectEqual(gate.counters[.refusedCoins], 2)
+    expectEqual(gate.counters[.coins], 0)
     expectEqual(gate.machine.state, .outOfOrder)
   }
 
@@ -268,7 +297,8 @@ import Turnstile
     gate.pass(999)
     expectEqual(gate.picture, "green")
     gate.pass(1)
-    #expect(gate.picture == "lock red" && gate.counters[.voidedCoins] == 1)
+    expectEqual(gate.picture, "lock red")
+    expectEqual(gate.counters[.voidedCoins], 1)
   }
 
   @Test("a gate that waits for its disk wakes for nothing else, and at the timeout at the latest")
@@ -290,7 +320,8 @@ import Turnstile
     gate.pass(10)
     disk.write()
     gate.pass(10)
-    #expect(gate.machine.state == .unlocked && gate.isHolding == false)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.isHolding, false)
     gate.lines.hardware.replug()
     gate.pass(1000)
     expectEqual(gate.picture, "green")
@@ -307,8 +338,10 @@ import Turnstile
       disk.write()
       gate.writeRecords(at: gate.lines.hardware.now)
     }
-    #expect(gate.isFlushed && disk.durable?.state == .locked)
-    #expect(disk.durable?.counters[.refusedCoins] == 1 && disk.durable?.counters[.coins] == 0)
+    expectTrue(gate.isFlushed)
+    expectEqual(disk.durable?.state, .locked)
+    expectEqual(disk.durable?.counters[.refusedCoins], 1)
+    expectEqual(disk.durable?.counters[.coins], 0)
   }
 
   @Test func `a gate that is stopped while the disk fails tries once more, at once`() {

@@ -54,7 +54,9 @@ import Turnstile
     var gate = gate()
     gate.pass(1000)
     #expect(gate.picture == "lock red fault" && gate.outputs[0] && gate.machine.state == nil)
-    #expect(memory.take() == ["0: held"] && disk.count == 0 && gate.ledgerFault == nil)
+    expectEqual(memory.take(), ["0: held"])
+    expectEqual(disk.count, 0)
+    #expect(gate.ledgerFault == nil)
     expectEqual(gate.deadline, 2000 * millisecond)
     let status = GateStatus(gate)
     #expect(status.isOpeningLedger && status.counters == nil && status.state == nil)
@@ -75,7 +77,8 @@ import Turnstile
     gate.pass(100)
     disk.open(Opening(.created))
     gate.pass(1)
-    #expect(gate.picture == "lock red" && disk.underWay?.sequence == 2)
+    expectEqual(gate.picture, "lock red")
+    expectEqual(disk.underWay?.sequence, 2)
     expectEqual(
       memory.take(), ["0: held", "101: ledger opened created", "101: start moved locked"])
   }
@@ -97,9 +100,11 @@ import Turnstile
     gate.pass(3000)
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.pass(1)
-    #expect(gate.picture == "lock red fault" && gate.machine.state == .unlocked)
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(gate.machine.state, .unlocked)
     gate.settle(disk)
-    #expect(gate.picture == "green" && gate.counters.pendingCoins == 1)
+    expectEqual(gate.picture, "green")
+    expectEqual(gate.counters.pendingCoins, 1)
     let told = ["0: held", "2000: ledger late", "3001: resumed unlocked", "3001: ledger kept"]
     expectEqual(memory.take(), told)
     gate.press(pushOffset)
@@ -116,11 +121,14 @@ import Turnstile
       gate.turn(at: 0)
       disk.open(Opening(.failed(30, isRead: true), record: try record(after: [coinOffset])))
       gate.press(pushOffset, for: 300)
-      #expect(gate.machine.state == .unlocked && gate.counters.pendingCoins == 1)
-      #expect(gate.counters[.passages] == 0 && gate.counters[.refusedPushes] == 1)
+      expectEqual(gate.machine.state, .unlocked)
+      expectEqual(gate.counters.pendingCoins, 1)
+      expectEqual(gate.counters[.passages], 0)
+      expectEqual(gate.counters[.refusedPushes], 1)
       gate.settle(disk)
       gate.press(pushOffset, for: 300)
-      #expect(gate.counters[.passages] == 1 && gate.machine.state == .locked)
+      expectEqual(gate.counters[.passages], 1)
+      expectEqual(gate.machine.state, .locked)
     }
   }
 
@@ -157,7 +165,8 @@ import Turnstile
     gate.pass(1500)
     disk.open(Opening(nil, record: record))
     gate.pass(1)
-    #expect(gate.machine.state == .locked && gate.counters[.voidedCoins] == 1)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.counters[.voidedCoins], 1)
     #expect(gate.picture == "lock red" && hasStayedLocked(gate))
   }
 
@@ -176,7 +185,8 @@ import Turnstile
       disk.open(Opening(nil, record: try record(after: [coinOffset, coinOffset])))
       gate.pass(1)
       gate.settle(disk)
-      #expect(gate.counters[.coins] == 1 && gate.counters[.refusedCoins] == 3)
+      expectEqual(gate.counters[.coins], 1)
+      expectEqual(gate.counters[.refusedCoins], 3)
       expectEqual(disk.durable?.counters, gate.counters)
       _ = memory.take()
     }
@@ -189,7 +199,8 @@ import Turnstile
     expectEqual(memory.take(), ["0: held", "5: push notStarted nowhere"])
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.pass(1)
-    #expect(gate.machine.state == .unlocked && gate.counters[.passages] == 0)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.passages], 0)
   }
 
   @Test("the repairman's key waits for the ledger, and the repair counts from the key")
@@ -197,7 +208,8 @@ import Turnstile
     var gate = gate()
     gate.press(repairmanOffset)
     gate.pass(900)
-    #expect(gate.picture == "lock red fault" && memory.take() == ["0: held"])
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(memory.take(), ["0: held"])
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.pass(1)
     expectEqual(memory.take(), ["1001: resumed unlocked", "5: repairman moved out-of-order"])
@@ -229,7 +241,8 @@ import Turnstile
     _ = memory.take()
     disk.open(Opening(.created))
     gate.pass(1000)
-    #expect(gate.counters[.coins] == 0 && gate.counters[.refusedCoins] == 1)
+    expectEqual(gate.counters[.coins], 0)
+    expectEqual(gate.counters[.refusedCoins], 1)
   }
 
   @Test func `lines that are lost and held again meanwhile show the same`() {
@@ -256,7 +269,8 @@ import Turnstile
     let told = ["3001: resumed unlocked", "3001: locked out broken", "3001: ledger kept"]
     expectEqual(memory.take(), told)
     #expect(gate.picture == "lock red fault" && hasStayedLocked(gate))
-    #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
+    expectEqual(gate.counters[.voidedCoins], 1)
+    expectEqual(gate.counters.pendingCoins, 0)
   }
 
   @Test(
@@ -264,19 +278,25 @@ import Turnstile
   func stop() throws {
     var idle = gate()
     idle.stop(at: idle.lines.hardware.now)
-    #expect(idle.isFlushed == true && disk.count == 0)
+    expectEqual(idle.isFlushed, true)
+    expectEqual(disk.count, 0)
     var gate = gate()
     gate.press(coinOffset)
     _ = memory.take()
     gate.stop(at: gate.lines.hardware.now)
-    #expect(memory.take() == ["100: stopped"] && gate.lines.driven == Wiring.bench.safeOutputs)
-    #expect(gate.isFlushed == false && disk.count == 0)
+    expectEqual(memory.take(), ["100: stopped"])
+    expectEqual(gate.lines.driven, Wiring.bench.safeOutputs)
+    expectEqual(gate.isFlushed, false)
+    expectEqual(disk.count, 0)
     disk.open(Opening(nil, record: try record(after: [coinOffset])))
     gate.turn(at: gate.lines.hardware.now)
     gate.settle(disk)
-    #expect(memory.take() == ["100: resumed unlocked"] && gate.isFlushed == true)
-    #expect(disk.durable?.state == .unlocked && disk.durable?.openings == 0)
-    #expect(disk.durable?.counters[.refusedCoins] == 1 && disk.durable?.counters[.coins] == 1)
+    expectEqual(memory.take(), ["100: resumed unlocked"])
+    expectEqual(gate.isFlushed, true)
+    expectEqual(disk.durable?.state, .unlocked)
+    expectEqual(disk.durable?.openings, 0)
+    expectEqual(disk.durable?.counters[.refusedCoins], 1)
+    expectEqual(disk.durable?.counters[.coins], 1)
   }
 
   @Test("a ledger that cannot be opened: the gate knows its state, and holds the arm")
@@ -287,7 +307,8 @@ import Turnstile
     expectEqual(gate.machine.state, .unlocked)
     disk.fail(30)
     gate.pass(1)
-    #expect(gate.picture == "lock red fault" && gate.ledgerFault == .failed(30))
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(gate.ledgerFault, .failed(30))
     let opened = memory.take().first { $0.contains("opened") }
     expectEqual(opened, "1: ledger opened failed(30, isRead: true)")
   }
@@ -314,7 +335,8 @@ import Turnstile
     }
     let disk = ScriptedDisk(isOpening: true)
     let gate = start(from: record, disk)
-    #expect(gate.picture == "lock red fault" && gate.machine.state == .broken)
+    expectEqual(gate.picture, "lock red fault")
+    expectEqual(gate.machine.state, .broken)
     #expect(gate.counters[.voidedCoins] == 1 && hasStayedLocked(gate))
     #expect(memory.lines.contains("0: tooManyOpenings") && disk.durable?.openings == 0)
   }
@@ -352,6 +374,7 @@ import Turnstile
     expectEqual(disk.durable?.openings, 5)
     gate.pass(1)
     gate.settle(disk)
-    #expect(disk.durable?.openings == 0 && gate.picture == "green")
+    expectEqual(disk.durable?.openings, 0)
+    expectEqual(gate.picture, "green")
   }
 }

@@ -49,10 +49,13 @@ import Turnstile
     stage.observeCoil(at: 50)
     expectEqual(stage.coil.deadline, 110)
     stage.coil.expire(by: 109)
-    #expect(!stage.isCoilCut && stage.levels(withLineFault: false) == Levels())
+    expectFalse(stage.isCoilCut)
+    expectEqual(stage.levels(withLineFault: false), Levels())
     stage.coil.expire(by: 110)
-    #expect(stage.isCoilCut && stage.levels(withLineFault: false) == levels(.lock))
-    #expect(stage.wanted == Levels() && stage.coil.deadline == .never)
+    expectTrue(stage.isCoilCut)
+    expectEqual(stage.levels(withLineFault: false), levels(.lock))
+    expectEqual(stage.wanted, Levels())
+    expectEqual(stage.coil.deadline, .never)
     stage.lock(true)
     stage.observeCoil(at: 120)
     expectEqual(stage.isCoilCut, false)
@@ -67,7 +70,8 @@ import Turnstile
     stage.showCorruption()
     expectEqual(stage.wanted, levels(.lock, .fault))
     stage.stop()
-    #expect(stage.wanted == levels(.lock) && stage.coil.deadline == .never)
+    expectEqual(stage.wanted, levels(.lock))
+    expectEqual(stage.coil.deadline, .never)
   }
 
   @Test("a stage that stops is waked by no word; it obeys a release, and waits for the arm alone")
@@ -88,6 +92,7 @@ import Turnstile
     expectFalse(isReadyOnMovingArm)
     stage.close()
     stage.wait(forRest: true)
-    #expect(stage.isSafe && stage.wanted == levels(.lock))
+    expectTrue(stage.isSafe)
+    expectEqual(stage.wanted, levels(.lock))
   }
 }

@@ -22,13 +22,16 @@ import Turnstile
     var gate = Turning(at: angle)
     expectEqual(gate.timed.gate.troubles[.positionUnknown], true)
     gate.pay()
-    #expect(gate.state == .locked && gate.timed.gate.till.credit == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.timed.gate.till.credit, 1)
     gate.turn(to: 120)
     expectEqual(gate.remarks(), ["positionUnknown 21 over"])
     gate.wait(200)
-    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+    expectEqual(gate.state, .unlocked)
+    expectEqual(gate.count(.passages), 0)
     gate.turn(to: 240)
-    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
   }
 
   @Test func `at its rest the position is known from the start`() {
@@ -46,7 +49,8 @@ import Turnstile
       gate.timed.set(.admit, false)
       gate.timed.turn()
       gate.wait(6000)
-      #expect(gate.count(.admitted) == (isKnown ? 1 : 0) && gate.count(.refusedAdmissions) == 1)
+      expectEqual(gate.count(.admitted), isKnown ? 1 : 0)
+      expectEqual(gate.count(.refusedAdmissions), 1)
       gate.turn(to: 120)
     }
   }
@@ -61,7 +65,8 @@ import Turnstile
     gate.change([.turn], to: false)
     expectEqual(gate.remarks(), ["positionUnknown 21 over"])
     gate.wait(200)
-    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+    expectEqual(gate.state, .unlocked)
+    expectEqual(gate.count(.passages), 0)
   }
 
   @Test func `two wires that touch give no passage, and a remark each time`() {
@@ -73,7 +78,8 @@ import Turnstile
       gate.change([.push, .turn], to: false)
       gate.wait(300)
     }
-    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+    expectEqual(gate.state, .unlocked)
+    expectEqual(gate.count(.passages), 0)
     expectEqual(gate.remarks().count { $0 == "sensorsAtOnce" }, 3)
   }
 
@@ -100,7 +106,8 @@ import Turnstile
     gate.wait(31_000)
     #expect(gate.remarks().contains { $0.hasPrefix("switchStuck") })
     gate.pay()
-    #expect(gate.state == .locked && gate.timed.gate.till.credit == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.timed.gate.till.credit, 1)
     gate.change([input], to: false)
     gate.wait(1000)
     expectEqual(gate.state, .unlocked)
@@ -162,7 +169,8 @@ import Turnstile
     gate.wait(6000)
     expectEqual(gate.state, .unlocked)
     gate.turn(to: 120)
-    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
   }
 
   @Test func `changes keep the order of their edges, however long both settle`() {

@@ -89,9 +89,11 @@ private struct Arm {
     }
     var arm = Arm()
     arm.isFree = true
-    #expect(arm.turn([1, 1, 1]) == [.nothing, .nothing, .nothing] && arm.reader.isPastReturn)
+    expectEqual(arm.turn([1, 1, 1]), [.nothing, .nothing, .nothing])
+    expectTrue(arm.reader.isPastReturn)
     (arm.isFree, arm.reader.wasFree) = (false, false)
-    #expect(!arm.reader.isPastReturn && arm.turn(by: 1) == .turned)
+    expectFalse(arm.reader.isPastReturn)
+    expectEqual(arm.turn(by: 1), .turned)
   }
 
   @Test func `two changes at once are remarked, and the position is unknown until the rest`() {
@@ -101,7 +103,8 @@ private struct Arm {
         arm.isFree = true
         _ = arm.turn(Array(repeating: way, count: quarters))
         expectEqual(arm.turn(by: way, after: millisecond - 1), .atOnce)
-        #expect(arm.reader.isLost == (quarters != 3) && !arm.reader.isPastReturn)
+        expectEqual(arm.reader.isLost, quarters != 3)
+        expectFalse(arm.reader.isPastReturn)
         while arm.quarter & 3 != 0 { expectEqual(arm.turn(by: way), .nothing) }
         expectFalse(arm.reader.isLost)
         expectEqual(arm.turn([1, 1, 1, 1]).last, .passage)
@@ -113,7 +116,8 @@ private struct Arm {
     for quarters in 0..<4 {
       var arm = Arm()
       _ = arm.turn(Array(repeating: 1, count: quarters))
-      #expect(arm.turn(by: 2) == .atOnce && arm.reader.isLost == (quarters != 2))
+      expectEqual(arm.turn(by: 2), .atOnce)
+      expectEqual(arm.reader.isLost, quarters != 2)
     }
   }
 
@@ -140,7 +144,8 @@ private struct Arm {
         arm.reader.adopt(levels(at: quarter), isResting: quarter == 0)
         expectEqual(arm.reader.isLost, quarter != 0)
         while arm.quarter & 3 != 0 { expectEqual(arm.turn(by: way), .nothing) }
-        #expect(!arm.reader.isLost && arm.turn([1, 1, 1, 1]).last == .passage)
+        expectFalse(arm.reader.isLost)
+        expectEqual(arm.turn([1, 1, 1, 1]).last, .passage)
       }
     }
   }

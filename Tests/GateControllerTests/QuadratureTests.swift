@@ -21,15 +21,20 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
   func entering(mechanism: Mechanism) {
     var gate = Turning(mechanism)
     gate.pay()
-    #expect(gate.state == .unlocked && gate.isOpen)
+    expectEqual(gate.state, .unlocked)
+    expectTrue(gate.isOpen)
     gate.turn(to: 111)
-    #expect(gate.state == .unlocked && gate.count(.passages) == 0)
+    expectEqual(gate.state, .unlocked)
+    expectEqual(gate.count(.passages), 0)
     gate.turn(to: 120)
-    #expect(gate.state == .locked && !gate.isOpen && gate.count(.passages) == 1)
+    expectEqual(gate.state, .locked)
+    expectFalse(gate.isOpen)
+    expectEqual(gate.count(.passages), 1)
     #expect(gate.count(.touches) == 0 && gate.remarks() == [])
     gate.pay()
     gate.turn(to: 240)
-    #expect(gate.count(.passages) == 2 && gate.count(.coins) == 2)
+    expectEqual(gate.count(.passages), 2)
+    expectEqual(gate.count(.coins), 2)
   }
 
   @Test("a visitor may stand in the arm for longer than the relock", arguments: [20, 60, 90])
@@ -40,7 +45,9 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.wait(20_000)
     expectEqual(gate.state, .unlocked)
     gate.turn(to: 120)
-    #expect(gate.state == .locked && gate.count(.passages) == 1 && gate.count(.returnedCoins) == 0)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
+    expectEqual(gate.count(.returnedCoins), 0)
   }
 
   @Test(
@@ -51,10 +58,13 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.pay()
     gate.turn(to: angle)
     gate.turn(to: 0)
-    #expect(gate.state == .unlocked && gate.isOpen && gate.count(.passages) == 0)
+    expectEqual(gate.state, .unlocked)
+    expectTrue(gate.isOpen)
+    expectEqual(gate.count(.passages), 0)
     expectEqual(gate.count(.touches), 1)
     gate.turn(to: 120)
-    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
   }
 
   @Test("an arm that is shaken is no passage", arguments: [8, 53, 67, 112])
@@ -68,7 +78,8 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     }
     expectEqual(gate.count(.passages), angle == 112 ? 1 : 0)
     gate.turn(to: 120)
-    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
     // Only at 8 degrees the arm was at its rest each time.
     expectEqual(Set(gate.remarks()), angle == 8 ? ["shortPushes"] : [])
   }
@@ -82,12 +93,15 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
       gate.turn(to: 67)
       expectEqual(gate.isOpen, true)
       gate.turn(to: 68)
-      #expect(gate.isOpen == !isLetGo && gate.state == .unlocked)
+      expectEqual(gate.isOpen, !isLetGo)
+      expectEqual(gate.state, .unlocked)
     }
     gate.turn(to: 30)
     expectEqual(gate.isOpen, true)
     gate.turn(to: 119)
-    #expect(gate.state == .locked && !gate.isOpen && gate.count(.passages) == 1)
+    expectEqual(gate.state, .locked)
+    expectFalse(gate.isOpen)
+    expectEqual(gate.count(.passages), 1)
   }
 
   @Test(
@@ -100,34 +114,46 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.turn(to: -66)
     expectEqual(gate.isOpen, true)
     gate.turn(to: -68)
-    #expect(gate.isOpen == !isLetGo && gate.state == .unlocked)
+    expectEqual(gate.isOpen, !isLetGo)
+    expectEqual(gate.state, .unlocked)
     gate.turn(to: -120)
-    #expect(gate.isOpen && gate.state == .unlocked)
+    expectTrue(gate.isOpen)
+    expectEqual(gate.state, .unlocked)
     gate.turn(to: 0)
-    #expect(gate.state == .locked && gate.count(.passages) == 1 && gate.count(.exits) == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
+    expectEqual(gate.count(.exits), 1)
   }
 
   @Test func `a rotation backwards is an exit, and a passage that is open stays so`() {
     var gate = Turning()
     gate.turn(to: -120)
-    #expect(gate.state == .locked && gate.count(.exits) == 1 && gate.remarks() == [])
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.exits), 1)
+    #expect(gate.remarks() == [])
     gate.pay()
     gate.turn(to: -240)
-    #expect(gate.state == .unlocked && gate.isOpen && gate.count(.exits) == 2)
+    expectEqual(gate.state, .unlocked)
+    expectTrue(gate.isOpen)
+    expectEqual(gate.count(.exits), 2)
     expectEqual(gate.remarks(), ["outByEntrance"])
     gate.turn(to: -120)
-    #expect(gate.state == .locked && gate.count(.passages) == 1)
-    #expect(gate.count(.refusedPushes) == 0 && gate.count(.touches) == 0)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
+    expectEqual(gate.count(.refusedPushes), 0)
+    expectEqual(gate.count(.touches), 0)
   }
 
   @Test func `a gate that holds its exit counts who forces it`() {
     var gate = Turning { $0.rules.holdsExit = true }
     gate.turn(to: -120)
-    #expect(gate.count(.forcedExits) == 1 && gate.count(.exits) == 0)
+    expectEqual(gate.count(.forcedExits), 1)
+    expectEqual(gate.count(.exits), 0)
     expectEqual(gate.remarks(), ["forcedExit"])
     gate.pay()
     gate.turn(to: -240)
-    #expect(gate.count(.forcedExits) == 1 && gate.count(.exits) == 1)
+    expectEqual(gate.count(.forcedExits), 1)
+    expectEqual(gate.count(.exits), 1)
     expectEqual(gate.remarks(), ["outByEntrance"])
   }
 
@@ -140,7 +166,8 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.turn(to: -240)
     gate.pay()
     gate.turn(to: -360)
-    #expect(gate.count(.passages) == 1 && gate.remarks() == ["outByEntrance"])
+    expectEqual(gate.count(.passages), 1)
+    expectEqual(gate.remarks(), ["outByEntrance"])
   }
 
   @Test func `a rotation of a locked arm is an unpaid passage, and a push of it is in vain`() {
@@ -149,16 +176,19 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.turn(to: 0)
     #expect(gate.count(.refusedPushes) == 1 && gate.remarks() == [])
     gate.turn(to: 120)
-    #expect(gate.count(.refusedPushes) == 2 && gate.remarks() == ["passageWhileLocked"])
+    expectEqual(gate.count(.refusedPushes), 2)
+    expectEqual(gate.remarks(), ["passageWhileLocked"])
   }
 
   @Test func `a visitor who comes after the relock spends the price that was returned`() {
     var gate = Turning()
     gate.pay()
     gate.wait(6000)
-    #expect(gate.state == .locked && gate.count(.returnedCoins) == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.returnedCoins), 1)
     gate.turn(to: 120)
-    #expect(gate.count(.passages) == 1 && gate.timed.gate.till.credit == 0)
+    expectEqual(gate.count(.passages), 1)
+    expectEqual(gate.timed.gate.till.credit, 0)
     expectEqual(gate.remarks(), ["latePassage"])
   }
 
@@ -174,7 +204,9 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.turn(to: 0)
     gate.turn(to: 240)
     gate.turn(to: 120)
-    #expect(gate.count(.freePassages) == 2 && gate.count(.exits) == 1 && gate.count(.touches) == 0)
+    expectEqual(gate.count(.freePassages), 2)
+    expectEqual(gate.count(.exits), 1)
+    expectEqual(gate.count(.touches), 0)
     expectEqual(gate.isOpen, true)
   }
 
@@ -203,7 +235,8 @@ private let everyMechanism: [Mechanism] = [.unknown, .rides, .ratchet, .fallsBeh
     gate.change([.bolt], to: false)
     gate.wait(5000)
     gate.turn(to: 120)
-    #expect(gate.state == .locked && gate.count(.passages) == 1)
+    expectEqual(gate.state, .locked)
+    expectEqual(gate.count(.passages), 1)
     expectEqual(gate.timed.gate.till.credit, 0)
   }
 }

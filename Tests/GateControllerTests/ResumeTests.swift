@@ -53,9 +53,11 @@ import Turnstile
     let before = worked([coinOffset, coinOffset])
     var gate = try restarted()
     expectEqual(memory.take(), ["1000: resumed unlocked", "1000: held"])
-    #expect(gate.picture == "green" && gate.counters == before.counters)
+    expectEqual(gate.picture, "green")
+    expectEqual(gate.counters, before.counters)
     gate.press(pushOffset)
-    #expect(gate.counters[.passages] == 1 && gate.counters.pendingCoins == 0)
+    expectEqual(gate.counters[.passages], 1)
+    expectEqual(gate.counters.pendingCoins, 0)
     expectEqual(disk.durable?.counters, gate.counters)
   }
 
@@ -65,7 +67,8 @@ import Turnstile
     record.fingerprint ^= 1
     let gate = try restarted(record: record)
     expectEqual(memory.take().first, "1000: not resumed otherTable")
-    #expect(gate.machine.state == .locked && gate.counters.pendingCoins == 0)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.counters.pendingCoins, 0)
   }
 
   @Test func `after a crash time ran: a repair has the rest of its time left`() throws {
@@ -95,7 +98,8 @@ import Turnstile
     let gate = try restarted(at: 9000, .ran(8000 * millisecond), relock: 3000)
     let told = ["9000: resumed unlocked", "9000: timeout moved locked", "9000: held"]
     expectEqual(memory.take(), told)
-    #expect(gate.counters[.voidedCoins] == 1 && gate.counters.pendingCoins == 0)
+    expectEqual(gate.counters[.voidedCoins], 1)
+    expectEqual(gate.counters.pendingCoins, 0)
     let history = gate.lines.hardware.history
     #expect((0..<history.count).allSatisfy { history[$0].output != 0 || history[$0].isActive })
   }
@@ -133,8 +137,10 @@ import Turnstile
     let told = ["1000: not resumed damaged", "1000: held", "1000: start moved locked"]
     expectEqual(memory.take(), told)
     expectEqual(next.picture, "lock red")
-    #expect(next.counters[.coins] == 2 && next.counters[.passages] == 1)
-    #expect(next.counters[.voidedCoins] == 1 && disk.durable?.counters == next.counters)
+    expectEqual(next.counters[.coins], 2)
+    expectEqual(next.counters[.passages], 1)
+    expectEqual(next.counters[.voidedCoins], 1)
+    expectEqual(disk.durable?.counters, next.counters)
   }
 
   @Test func `the first record is of a gate that was never started: it starts`() throws {

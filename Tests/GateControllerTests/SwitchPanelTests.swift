@@ -38,7 +38,8 @@ import Turnstile
     panel.observe(edge(.coin, false, at: 1000), at: 1000)
     let due = panel.deadline
     for bits in [0, 1] as [UInt16] { panel.mendMissed(Levels(bits: bits), at: 2000) }
-    #expect(panel.deadline == due && panel.settle(by: due)?.edgeTime == 1000)
+    expectEqual(panel.deadline, due)
+    expectEqual(panel.settle(by: due)?.edgeTime, 1000)
   }
 
   @Test func `a press asks for a turn when it settles, and a release does not`() {
@@ -47,7 +48,8 @@ import Turnstile
     expectEqual(panel.wakeDeadline, 5 * millisecond)
     _ = panel.settle(by: 5 * millisecond)
     panel.observe(edge(.coin, false, at: 100 * millisecond), at: 100 * millisecond)
-    #expect(panel.wakeDeadline == .never && panel.deadline == 105 * millisecond)
+    expectEqual(panel.wakeDeadline, .never)
+    expectEqual(panel.deadline, 105 * millisecond)
   }
 
   @Test func `the release of a switch that is stuck, or is before it settles, asks for a turn`() {
@@ -76,20 +78,23 @@ import Turnstile
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.coin, true, at: 0), at: 0)
     panel.dropUnsettled(before: 500 * millisecond)
-    #expect(panel.pressed == Levels() && panel.deadline == .never)
+    expectEqual(panel.pressed, Levels())
+    expectEqual(panel.deadline, .never)
   }
 
   @Test func `an edge of an input that is no switch is passed over`() {
     var panel = SwitchPanel(Wiring())
     panel.observe(Edge(input: 7, isActive: true, timestamp: 0), at: 0)
-    #expect(panel.deadline == .never && panel.pressed == Levels())
+    expectEqual(panel.deadline, .never)
+    expectEqual(panel.pressed, Levels())
   }
 
   @Test func `levels that are adopted are no presses, and end what was under way`() {
     var panel = SwitchPanel(Wiring())
     panel.observe(edge(.push, true, at: 0), at: 0)
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 3)
-    #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
+    expectEqual(panel.deadline, .never)
+    expectEqual(panel.pressed, Levels(bits: 1))
     panel.reset()
     expectEqual(panel.pressed, Levels())
   }
@@ -100,7 +105,8 @@ import Turnstile
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     panel.observe(edge(.coin, true, at: 1), at: 1)
     let period = Wiring()[.coin].debounce
-    #expect(panel.settle(by: 1 + period)?.isActive == true && panel.pressed == Levels(bits: 1))
+    expectEqual(panel.settle(by: 1 + period)?.isActive, true)
+    expectEqual(panel.pressed, Levels(bits: 1))
     panel.observe(edge(.coin, true, at: 2 + period), at: 2 + period)
     expectEqual(panel.settle(by: panel.deadline), nil, "the second edge in a row is a bounce")
   }
@@ -110,7 +116,8 @@ import Turnstile
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     panel.observe(edge(.push, true, at: 1), at: 1)
     panel.dropUnsettled()
-    #expect(panel.deadline == .never && panel.pressed == Levels(bits: 1))
+    expectEqual(panel.deadline, .never)
+    expectEqual(panel.pressed, Levels(bits: 1))
   }
 
   @Test func `a switch that is active for too long is stuck until it is released`() {
@@ -118,8 +125,10 @@ import Turnstile
     panel.find(Levels(bits: 1), isLoopOpen: false, at: 0)
     let deadline = panel.faultDeadline
     let unmuted = panel.expire(by: deadline)
-    #expect(deadline == Wiring()[.coin].longestPress && unmuted == Levels())
-    #expect(panel.stuck == Levels(bits: 1) && panel.faultDeadline == .never)
+    expectEqual(deadline, Wiring()[.coin].longestPress)
+    expectEqual(unmuted, Levels())
+    expectEqual(panel.stuck, Levels(bits: 1))
+    expectEqual(panel.faultDeadline, .never)
     panel.observe(edge(.coin, false, at: 2_000_000_000), at: 2_000_000_000)
     _ = panel.settle(by: panel.deadline)
     expectEqual(panel.stuck, Levels())
@@ -135,13 +144,19 @@ import Turnstile
       time += 500_001
     }
     let masked = panel.masked
-    #expect(time < 4_000_000_000 && masked == Levels(bits: 1) && panel.pressed == Levels())
+    #expect(time < 4_000_000_000)
+    expectEqual(masked, Levels(bits: 1))
+    expectEqual(panel.pressed, Levels())
     let early = panel.expire(by: panel.faultDeadline)
     let onTrial = (panel.muted, panel.masked)
-    #expect(early == Levels() && onTrial.0 == Levels(bits: 1) && onTrial.1 == Levels())
+    expectEqual(early, Levels())
+    expectEqual(onTrial.0, Levels(bits: 1))
+    expectEqual(onTrial.1, Levels())
     let unmuted = panel.expire(by: panel.faultDeadline)
     panel.unmute(unmuted, Levels(bits: 1), at: time)
-    #expect(unmuted == Levels(bits: 1) && panel.muted == Levels())
-    #expect(panel.pressed == Levels(bits: 1) && panel.deadline == .never)
+    expectEqual(unmuted, Levels(bits: 1))
+    expectEqual(panel.muted, Levels())
+    expectEqual(panel.pressed, Levels(bits: 1))
+    expectEqual(panel.deadline, .never)
   }
 }

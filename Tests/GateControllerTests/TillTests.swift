@@ -70,16 +70,20 @@ private enum Case: Int, CaseIterable {
     var gate = gate(isMoney: true)
     #expect(gate.outputs[.accept] && gate.picture == "lock red")
     order(.closeTill, &gate)
-    #expect(!gate.outputs[.accept] && gate.picture == "lock" && gate.visit.isTillClosed)
+    #expect(!gate.outputs[.accept])
+    expectEqual(gate.picture, "lock")
+    expectTrue(gate.visit.isTillClosed)
     gate.press(coinOffset)
     gate.press(admitOffset, for: 150)
     gate.pass(5000)
-    #expect(gate.machine.state == .locked && gate.till.credit == 1)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.till.credit, 1)
     expectEqual(gate.counters[.refusedAdmissions], 1)
     order(.closeTill, &gate)
     order(.openTill, &gate)
     gate.pass(1)
-    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.coins], 1)
     expectEqual(disk.audit.map(\.kind).filter(\.isCommand), [.closeTill, .closeTill, .openTill])
   }
 
@@ -89,7 +93,8 @@ private enum Case: Int, CaseIterable {
     order(.closeTill, &gate)
     _ = memory.take()
     gate.press(coinOffset)
-    #expect(gate.machine.state == .locked && gate.counters[.refusedCoins] == 1)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.counters[.refusedCoins], 1)
     expectEqual(memory.take().last?.hasSuffix("refused, credit 0"), true)
     // The staff may let a person through all the same.
     order(.unlockOnce, &gate)
@@ -102,7 +107,8 @@ private enum Case: Int, CaseIterable {
     order(.closeTill, &gate)
     expectEqual(gate.picture, "green")
     gate.press(pushOffset)
-    #expect(gate.counters[.passages] == 1 && gate.picture == "lock")
+    expectEqual(gate.counters[.passages], 1)
+    expectEqual(gate.picture, "lock")
   }
 
   @Test func `a till stays closed over a cut, and after a start that finds it so`() throws {
@@ -118,7 +124,8 @@ private enum Case: Int, CaseIterable {
     next.resume(from: read, at: 0, clock: .stood)
     next.lines.hardware.press(loopOffset)
     next.pass(100)
-    #expect(next.visit.isTillClosed && next.picture == "lock")
+    expectTrue(next.visit.isTillClosed)
+    expectEqual(next.picture, "lock")
   }
 
   @Test(
@@ -172,16 +179,19 @@ private enum Case: Int, CaseIterable {
     order(.refund, &gate)
     let lines = disk.audit.filter { $0.kind == .emptied || $0.kind == .refund }
     expectEqual(lines.map { $0.values[4] }, [2, 2])
-    #expect(gate.till.credit == 0 && gate.counters[.refundedPulses] == 2)
+    expectEqual(gate.till.credit, 0)
+    expectEqual(gate.counters[.refundedPulses], 2)
     expectEqual(memory.take().last?.hasSuffix("refunded, credit 2"), true)
     gate.press(coinOffset)
     gate.pass(300)
     let record = try #require(disk.durable)
     expectEqual(record.counters[.pulses] - record.books.emptiedAt, 1)
-    #expect(record.books.till.credit == 1 && gate.till.credit == 1)
+    expectEqual(record.books.till.credit, 1)
+    expectEqual(gate.till.credit, 1)
     order(.refund, &gate)
     order(.refund, &gate)
-    #expect(gate.counters[.refundedPulses] == 3 && gate.counters[.pulses] == 3)
+    expectEqual(gate.counters[.refundedPulses], 3)
+    expectEqual(gate.counters[.pulses], 3)
   }
 
   @Test func `before the ledger is open the till is unknown, and no command about it is taken`() {

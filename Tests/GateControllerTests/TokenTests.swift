@@ -58,46 +58,57 @@ private let releaseOffset: UInt8 = 5
   @Test func `a token opens the gate, and its visitor passes`() {
     var gate = gate()
     expectEqual(gate.fate(of: 7), .unknown)
-    #expect(ask(7, &gate) == "open" && gate.isLockDrivenOpen)
-    #expect(gate.counters[.admitted] == 1 && gate.counters[.coins] == 0)
+    expectEqual(ask(7, &gate), "open")
+    expectTrue(gate.isLockDrivenOpen)
+    expectEqual(gate.counters[.admitted], 1)
+    expectEqual(gate.counters[.coins], 0)
     expectEqual(disk.durable?.books.token, Token(opening: 7))
     expectEqual(disk.audit.map(\.kind), [.admitted])
     gate.press(pushOffset)
-    #expect(gate.fate(of: 7) == .passed && gate.counters[.passages] == 1)
+    expectEqual(gate.fate(of: 7), .passed)
+    expectEqual(gate.counters[.passages], 1)
     expectEqual(disk.durable?.books.token.fate, .passed)
-    #expect(gate.fate(of: 8) == .unknown && gate.fate(of: 0) == .unknown)
+    expectEqual(gate.fate(of: 8), .unknown)
+    expectEqual(gate.fate(of: 0), .unknown)
   }
 
   @Test func `a visitor who does not come leaves the token unused`() {
     var gate = gate(relock: 1000)
     expectEqual(ask(7, &gate), "open")
     gate.pass(1001)
-    #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unused)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.fate(of: 7), .unused)
   }
 
   @Test("the gate opens when the record is on the disk, and the validator waits for it")
   func recordFirst() throws {
     var gate = gate()
     disk.isFast = false
-    #expect(ask(7, &gate) == "waits" && ask(7, &gate) == "waits")
-    #expect(gate.fate(of: 7) == .unknown && !gate.isLockDrivenOpen)
+    expectEqual(ask(7, &gate), "waits")
+    expectEqual(ask(7, &gate), "waits")
+    expectEqual(gate.fate(of: 7), .unknown)
+    expectFalse(gate.isLockDrivenOpen)
     expectEqual(ask(7, &gate, admitting: false), "waits")
     expectEqual(ask(8, &gate, admitting: false), "unknown")
     expectEqual(disk.underWay?.books.token, Token(opening: 7))
     disk.write()
     gate.pass(1)
-    #expect(gate.fate(of: 7) == .open && gate.isLockDrivenOpen)
+    expectEqual(gate.fate(of: 7), .open)
+    expectTrue(gate.isLockDrivenOpen)
   }
 
   @Test func `the same token again has the same answer, and opens nothing`() {
     var gate = gate(relock: 1000)
-    #expect(ask(7, &gate) == "open" && ask(7, &gate) == "open")
+    expectEqual(ask(7, &gate), "open")
+    expectEqual(ask(7, &gate), "open")
     gate.press(pushOffset)
-    #expect(ask(7, &gate) == "passed" && gate.machine.state == .locked)
+    expectEqual(ask(7, &gate), "passed")
+    expectEqual(gate.machine.state, .locked)
     gate.pass(100)
     expectEqual(ask(8, &gate), "open")
     gate.pass(1001)
-    #expect(ask(8, &gate) == "unused" && gate.machine.state == .locked)
+    expectEqual(ask(8, &gate), "unused")
+    expectEqual(gate.machine.state, .locked)
     expectEqual(gate.counters[.admitted], 2)
   }
 
@@ -105,30 +116,36 @@ private let releaseOffset: UInt8 = 5
   func together() {
     var gate = gate()
     disk.isFast = false
-    #expect(ask(1, &gate) == "waits" && ask(2, &gate) == "notNow")
+    expectEqual(ask(1, &gate), "waits")
+    expectEqual(ask(2, &gate), "notNow")
     gate.settle(disk)
-    #expect(gate.fate(of: 1) == .open && ask(2, &gate) == "notNow")
+    expectEqual(gate.fate(of: 1), .open)
+    expectEqual(ask(2, &gate), "notNow")
     gate.press(pushOffset)
     gate.settle(disk)
     gate.pass(100)
     gate.hold(coinOffset, for: 6)
     expectEqual(ask(3, &gate), "notNow")
     gate.settle(disk)
-    #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.coins], 1)
     gate.press(pushOffset)
     gate.settle(disk)
     gate.pass(100)
     expectEqual(ask(4, &gate), "waits")
     gate.hold(releaseOffset, for: 100)
-    #expect(gate.machine.state == .released && ask(5, &gate) == "notNow")
-    #expect(gate.fate(of: 4) == .unknown && gate.counters[.admitted] == 1)
+    expectEqual(gate.machine.state, .released)
+    expectEqual(ask(5, &gate), "notNow")
+    expectEqual(gate.fate(of: 4), .unknown)
+    expectEqual(gate.counters[.admitted], 1)
   }
 
   @Test func `what is stronger ends an open passage as unused`() {
     var gate = gate()
     expectEqual(ask(7, &gate), "open")
     gate.hold(releaseOffset, for: 100)
-    #expect(gate.machine.state == .released && gate.fate(of: 7) == .unused)
+    expectEqual(gate.machine.state, .released)
+    expectEqual(gate.fate(of: 7), .unused)
     gate.press(pushOffset)
     expectEqual(gate.fate(of: 7), .unused)
   }
@@ -142,7 +159,8 @@ private let releaseOffset: UInt8 = 5
     expectEqual(ask(2, &gate), "notNow")
     gate.pass(6000)
     gate.beginStop(at: gate.lines.hardware.now)
-    #expect(ask(3, &gate) == "notNow" && gate.counters[.admitted] == 0)
+    expectEqual(ask(3, &gate), "notNow")
+    expectEqual(gate.counters[.admitted], 0)
   }
 
   @Test func `before the books are open no token is known to be unknown`() {
@@ -160,7 +178,8 @@ private let releaseOffset: UInt8 = 5
       gate.press(repairmanOffset)
       disk.fail(28)
       gate.pass(6000)
-      #expect(gate.machine.state == .locked && ask(7, &gate) == answer)
+      expectEqual(gate.machine.state, .locked)
+      expectEqual(ask(7, &gate), answer)
       disk.forget()
     }
   }
@@ -171,7 +190,8 @@ private let releaseOffset: UInt8 = 5
     expectEqual(ask(7, &gate), "waits")
     disk.fail(28)
     gate.pass(1)
-    #expect(gate.fate(of: 7) == .unknown && !gate.isLockDrivenOpen)
+    expectEqual(gate.fate(of: 7), .unknown)
+    expectFalse(gate.isLockDrivenOpen)
   }
 
   @Test("a gate that died while it was open is unsure, unless its visitor passes then")
@@ -179,7 +199,8 @@ private let releaseOffset: UInt8 = 5
     var gate = gate(relock: 30_000)
     expectEqual(ask(7, &gate), "open")
     try restart(&gate)
-    #expect(gate.machine.state == .unlocked && gate.fate(of: 7) == .open)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.fate(of: 7), .open)
     _ = give(.lock, to: &gate)
     expectEqual(gate.fate(of: 7), .unsure)
     try restart(&gate)
@@ -190,7 +211,8 @@ private let releaseOffset: UInt8 = 5
     gate.press(pushOffset)
     expectEqual(gate.fate(of: 8), .passed)
     try restart(&gate)
-    #expect(gate.fate(of: 8) == .passed && gate.fate(of: 7) == .unknown)
+    expectEqual(gate.fate(of: 8), .passed)
+    expectEqual(gate.fate(of: 7), .unknown)
   }
 
   @Test func `a gate that cannot resume where it was is unsure at once`() throws {
@@ -202,7 +224,8 @@ private let releaseOffset: UInt8 = 5
     gate = self.gate()
     gate.resume(from: record, at: gate.lines.hardware.now, clock: .stood)
     gate.pass(1)
-    #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unsure)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.fate(of: 7), .unsure)
   }
 
   @Test("a push that never ends leaves a token unsure: nothing shows whether its visitor passed")
@@ -212,7 +235,8 @@ private let releaseOffset: UInt8 = 5
     var gate = gate(relock: 1000, rules: rules)
     expectEqual(ask(7, &gate), "open")
     gate.hold(pushOffset, for: 31_000)
-    #expect(gate.machine.state == .locked && gate.fate(of: 7) == .unsure)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.fate(of: 7), .unsure)
   }
 
   @Test func `a visitor whose rotation ends behind the relock has passed`() throws {
@@ -224,11 +248,13 @@ private let releaseOffset: UInt8 = 5
     gate.pass(1100)
     expectEqual(gate.fate(of: 7), .unused)
     gate.press(pushOffset)
-    #expect(gate.fate(of: 7) == .passed && disk.durable?.books.token.fate == .passed)
+    expectEqual(gate.fate(of: 7), .passed)
+    expectEqual(disk.durable?.books.token.fate, .passed)
     expectEqual(memory.take().last?.hasSuffix("passageWhileLocked"), true)
     // What only counts wears out no card: it is written every 5 s at most.
     let count = disk.count
     gate.press(pushOffset)
-    #expect(disk.count == count && gate.fate(of: 7) == .passed)
+    expectEqual(disk.count, count)
+    expectEqual(gate.fate(of: 7), .passed)
   }
 }

@@ -21,21 +21,29 @@ import Turnstile
     written.books.token = Token(opening: 0x0102_0304_0506_0708)
     written.books.token.doubt()
     let read = try Record(written.bytes.array.span)
-    #expect(read.sequence == 7 && read.books == written.books)
-    #expect(read.wear == written.wear && read.savedAt == 2_000 && read.boot == boot)
-    #expect(read.isDamaged && read.openings == 4 && read.coilHeat == 0x0102_0304)
-    #expect(read.identity == written.identity && read.bytes.array == written.bytes.array)
+    expectEqual(read.sequence, 7)
+    expectEqual(read.books, written.books)
+    expectEqual(read.wear, written.wear)
+    expectEqual(read.savedAt, 2_000)
+    expectEqual(read.boot, boot)
+    expectTrue(read.isDamaged)
+    expectEqual(read.openings, 4)
+    expectEqual(read.coilHeat, 0x0102_0304)
+    expectEqual(read.identity, written.identity)
+    expectEqual(read.bytes.array, written.bytes.array)
     expectEqual(read.fingerprint, Turnstile.table.fingerprint)
     var machine = Machine<Turnstile>()
     _ = try machine.resume(from: read.machine, at: 10, clock: .stood)
-    #expect(machine.state == .unlocked && machine.deadline == 3_000_000_000 - 1_000 + 10)
+    expectEqual(machine.state, .unlocked)
+    expectEqual(machine.deadline, 3_000_000_000 - 1_000 + 10)
   }
 
   @Test("every counter has its place, and there is one for each")
   func counters() throws {
     var counters = Counters()
     Counter.forEach { counters.set($0, to: UInt64($0.rawValue) + 1 << 60) }
-    #expect(counters[.coins] == 1 << 60 && counters[.overflows] == 8 + 1 << 60)
+    expectEqual(counters[.coins], 1 << 60)
+    expectEqual(counters[.overflows], 8 + 1 << 60)
     #expect(Counter.count <= counters.values.count && counters.values.count == 40)
     var written = try makeRecord(1)
     written.books.counters = counters
@@ -153,7 +161,8 @@ import Turnstile
     record.sequence = 0
     let bytes = record.bytes
     let isIntact = Record.isIntact(bytes.span)
-    #expect(!isIntact && error(of: bytes.array) == .blank)
+    expectFalse(isIntact)
+    expectEqual(error(of: bytes.array), .blank)
   }
 
   @Test("a sequence number that no record has is refused, even if the checksum is right")

@@ -10,9 +10,13 @@ import Testing
   func newest() throws {
     let (older, newer) = (try makeRecord(8), try makeRecord(9))
     let turned = slots(file(newer, older))
-    #expect(turned.newest?.sequence == 9 && turned.slot == 0 && turned.error == nil)
+    expectEqual(turned.newest?.sequence, 9)
+    expectEqual(turned.slot, 0)
+    #expect(turned.error == nil)
     let straight = slots(file(older, newer))
-    #expect(straight.newest?.sequence == 9 && straight.slot == 1 && straight.error == nil)
+    expectEqual(straight.newest?.sequence, 9)
+    expectEqual(straight.slot, 1)
+    #expect(straight.error == nil)
   }
 
   @Test("each bit of the newest flipped: the one before is taken, and it is said")
@@ -22,7 +26,8 @@ import Testing
       var bytes = whole
       bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
-      #expect(found.newest?.sequence == 8 && found.slot == 0)
+      expectEqual(found.newest?.sequence, 8)
+      expectEqual(found.slot, 0)
       expectEqual(found.error, bit < 32 ? .foreign : .damaged)
     }
   }
@@ -34,7 +39,8 @@ import Testing
       var bytes = whole
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
-      #expect(found.newest?.sequence == 9 && found.slot == 1)
+      expectEqual(found.newest?.sequence, 9)
+      expectEqual(found.slot, 1)
       expectEqual(found.error, bit < 32 ? .foreign : .damaged)
     }
   }

@@ -99,7 +99,8 @@ func notice(_ number: UInt32) -> [UInt8] {
     #expect(
       text(forbidden)
         == "Permission denied; add yourself to the group of the socket and log in again")
-    #expect(forbidden.exitStatus == 77 && GateConnectionError.busy.exitStatus == 69)
+    expectEqual(forbidden.exitStatus, 77)
+    expectEqual(GateConnectionError.busy.exitStatus, 69)
   }
 
   @Test("too many clients at once are an error, and not a wait")

@@ -289,7 +289,8 @@ import Turnstile
     let refusal = "* unlock-once \(me): refused; the ledger cannot be written"
     let answer = "? unlock-once: the ledger cannot be written; see `.faults`"
     let heard = visitor.ask("unlock-once")
-    #expect(heard.first?.hasPrefix("* " + reason) == true && heard.suffix(2) == [refusal, answer])
+    expectEqual(heard.first?.hasPrefix("* " + reason), true)
+    expectEqual(heard.suffix(2), [refusal, answer])
     // The notice follows the reply, and may come after the line.
     var again = visitor.ask("unlock-once")
     bench.with { $0.turn() }

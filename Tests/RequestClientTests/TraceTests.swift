@@ -143,9 +143,11 @@ import Turnstile
     var connection = try connect(bench.commandPath)
     var copy = TraceCopy()
     #expect(try connection.copyTrace(into: &copy).result == .done)
-    #expect(copy.count == 512 && copy.missing == 801 - 512)
+    expectEqual(copy.count, 512)
+    expectEqual(copy.missing, 801 - 512)
     let times = (0..<copy.count).map { copy[$0].time }
-    #expect(times == times.sorted() && Set(times).count == 512)
+    expectEqual(times, times.sorted())
+    expectEqual(Set(times).count, 512)
     expectEqual(times[0], (400 - 256) * 1_100_000_000)
     let text = recording(copy, try connection.request(.trace(page: 0)))
     expectEqual(text.split(separator: "\n").count { $0 == "0\"" }, 256)
@@ -188,7 +190,8 @@ import Turnstile
     var connection = try connect(gate.path)
     var copy = TraceCopy()
     let reply = try connection.copyTrace(into: &copy)
-    #expect(copy.count == kept && copy.missing == missing)
+    expectEqual(copy.count, kept)
+    expectEqual(copy.missing, missing)
     let numbers = (0..<copy.count).map { copy[$0].time / 1000 }
     expectEqual(numbers, (0..<kept).map { missing + UInt64($0) })
     #expect(!recording(copy, reply).isEmpty)
@@ -231,9 +234,8 @@ import Turnstile
     var connection = try connect(older.path)
     var copy = TraceCopy()
     let answer = try connection.copyTrace(into: &copy)
-    #expect(
-      copy.count == 0
-        && text(answer) == "unknown to this gate; install the same version of both programs")
+    expectEqual(copy.count, 0)
+    expectEqual(text(answer), "unknown to this gate; install the same version of both programs")
     let bench = try RunningBench()
     bench.with { $0.press(coinOffset) }
     connection = try connect(bench.statusPath)

@@ -78,13 +78,16 @@ private let everyEntry: [LogEntry] = {
     var notice = Notice(entry, at: 0x1122_3344_5566)
     notice.number(7, missed: 2)
     let read = try Notice(bytes(notice).span)
-    #expect(read.time == 0x1122_3344_5566 && read.number == 7 && read.missed == 2)
+    expectEqual(read.time, 0x1122_3344_5566)
+    expectEqual(read.number, 7)
+    expectEqual(read.missed, 2)
     expectFalse(read.isEdge)
     guard case .entry(let other) = try read.content() else {
       Issue.record("not an entry")
       return
     }
-    #expect(text(other) == text(entry) && other.kind == entry.kind)
+    expectEqual(text(other), text(entry))
+    expectEqual(other.kind, entry.kind)
     expectEqual(bytes(Notice(other, at: 0)), bytes(Notice(entry, at: 0)))
   }
 
@@ -96,7 +99,8 @@ private let everyEntry: [LogEntry] = {
       Issue.record("not an edge")
       return
     }
-    #expect(other == edge && read.isEdge)
+    expectEqual(other, edge)
+    expectTrue(read.isEdge)
     guard case .missed = try Notice(bytes(Notice()).span).content() else {
       Issue.record("not a loss")
       return

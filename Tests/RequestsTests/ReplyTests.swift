@@ -58,13 +58,18 @@ struct NoLog: GateLog {
 
   private func expectSame(_ read: GateStatus, _ status: GateStatus) {
     GateLine.forEach { expectEqual(read.wiring.has($0), status.wiring.has($0)) }
-    #expect(read.state == status.state && read.counters == status.counters)
+    expectEqual(read.state, status.state)
+    expectEqual(read.counters, status.counters)
     expectEqual(read.active.inputs, status.active.inputs)
-    #expect(read.active.outputs == status.active.outputs && read.wanted == status.wanted)
-    #expect(read.isHolding == status.isHolding && read.retryDeadline == status.retryDeadline)
-    #expect(read.fault == status.fault && read.holder == status.holder)
+    expectEqual(read.active.outputs, status.active.outputs)
+    expectEqual(read.wanted, status.wanted)
+    expectEqual(read.isHolding, status.isHolding)
+    expectEqual(read.retryDeadline, status.retryDeadline)
+    expectEqual(read.fault, status.fault)
+    expectEqual(read.holder, status.holder)
     expectEqual(read.ledgerFault, status.ledgerFault)
-    #expect(read.troubles == status.troubles && read.wiring.label == status.wiring.label)
+    expectEqual(read.troubles, status.troubles)
+    expectEqual(read.wiring.label, status.wiring.label)
     GateLine.forEach { expectEqual(read.wiring.offset(of: $0), status.wiring.offset(of: $0)) }
   }
 
@@ -80,11 +85,13 @@ struct NoLog: GateLog {
     let now = gate.lines.hardware.now
     let read = try read(reply(gate, at: now))
     expectSame(read.status, GateStatus(gate))
-    #expect(read.status.state == .unlocked && read.status.counters?[.coins] == 1)
+    expectEqual(read.status.state, .unlocked)
+    expectEqual(read.status.counters?[.coins], 1)
     #expect(read.status.active.inputs[.coin])
     #expect(read.now == now && read.tag == 9 && read.kind == 1 && read.result == .done)
     #expect(read.stateDeadline == gate.machine.deadline && read.stateDeadline != nil)
-    #expect(read.startTime == 1_700_000_000 && read.recordNumber == 0)
+    expectEqual(read.startTime, 1_700_000_000)
+    expectEqual(read.recordNumber, 0)
     expectEqual(read.fingerprint, Turnstile.table.fingerprint)
   }
 
@@ -99,7 +106,8 @@ struct NoLog: GateLog {
     gate.turn(at: 7)
     let read = try read(reply(gate, at: 8))
     expectSame(read.status, GateStatus(gate))
-    #expect(read.status.fault?.kind == .chipMissing && read.status.retryDeadline == 1_000_000_007)
+    expectEqual(read.status.fault?.kind, .chipMissing)
+    expectEqual(read.status.retryDeadline, 1_000_000_007)
     expectFalse(read.mayCommand)
   }
 
@@ -110,7 +118,8 @@ struct NoLog: GateLog {
     gate.turn(at: 0)
     let status = try self.read(reply(gate)).status
     expectSame(status, GateStatus(gate))
-    #expect(status.fault?.kind == .lineBusy && status.holder == ChipLabel("gpioset"))
+    expectEqual(status.fault?.kind, .lineBusy)
+    expectEqual(status.holder, ChipLabel("gpioset"))
   }
 
   @Test("an output whose wire does not follow is reported as it is, beside what the gate drives")
@@ -126,7 +135,8 @@ struct NoLog: GateLog {
     gate.lines.hardware.unplug()
     gate.verify(at: 2)
     let lost = try read(reply(gate))
-    #expect(lost.status.active.outputs == Levels() && lost.status.wanted == Levels())
+    expectEqual(lost.status.active.outputs, Levels())
+    expectEqual(lost.status.wanted, Levels())
     var changed = bytes(lost)
     for index in [34, 753] {
       changed[index] = 1
@@ -173,7 +183,8 @@ struct NoLog: GateLog {
     }
     pass(700, &gate)
     let paid = try read(reply(gate, at: gate.lines.hardware.now))
-    #expect(paid.visit == gate.visit && paid.price == 300)
+    expectEqual(paid.visit, gate.visit)
+    expectEqual(paid.price, 300)
     expectEqual(paid.visit.money, MoneyStatus(price: 300, credit: 2, waitsForSign: false))
     // The bolt does not follow, so nothing is sold, and no coin invited.
     #expect(paid.status.troubles.boltFault == nil || !paid.status.active.outputs[.accept])
@@ -181,8 +192,10 @@ struct NoLog: GateLog {
     gate.lines.hardware.release(6)
     pass(700, &gate)
     let released = try read(reply(gate, at: gate.lines.hardware.now))
-    #expect(released.visit.isLoopOpen && !released.visit.isHeldOpen)
-    #expect(released.status.state == .released && released.visit == gate.visit)
+    expectTrue(released.visit.isLoopOpen)
+    expectFalse(released.visit.isHeldOpen)
+    expectEqual(released.status.state, .released)
+    expectEqual(released.visit, gate.visit)
     expectEqual(released.status.troubles.boltFault, .stuckClosed)
     expectSame(released.status, GateStatus(gate))
   }
@@ -193,7 +206,9 @@ struct NoLog: GateLog {
     gate.turn(at: 0)
     _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
     let read = try read(reply(gate, at: 2))
-    #expect(read.visit.isHeldOpen && !read.visit.isLoopOpen && read.visit.money == nil)
+    expectTrue(read.visit.isHeldOpen)
+    expectFalse(read.visit.isLoopOpen)
+    #expect(read.visit.money == nil)
     expectEqual(read.price, 0)
   }
 
@@ -239,8 +254,11 @@ struct NoLog: GateLog {
     reply.setBefore(.unlocked, outputs)
     let read = try read(reply)
     EntryKind.forEach { expectEqual(read.entryCount($0), UInt64($0.rawValue) + 1) }
-    #expect(read.edgeLosses == 9 && read.lostLines == 77 && read.mayCommand)
-    #expect(read.statusBefore.state == .unlocked && read.statusBefore.active.outputs == outputs)
+    expectEqual(read.edgeLosses, 9)
+    expectEqual(read.lostLines, 77)
+    expectTrue(read.mayCommand)
+    expectEqual(read.statusBefore.state, .unlocked)
+    expectEqual(read.statusBefore.active.outputs, outputs)
     expectEqual(read.status.state, .locked)
   }
 
@@ -258,7 +276,8 @@ struct NoLog: GateLog {
     wiring.wire(.push, as: SwitchWiring(InputSettings(offset: 27, isActiveLow: false)))
     reply.setPage(1, of: trace.entries.span, count: trace.count, wiring)
     let read = try read(reply)
-    #expect(read.isPage && read.traceCount == 40)
+    expectTrue(read.isPage)
+    expectEqual(read.traceCount, 40)
     let entries = (0..<Trace.pageSize).map { TraceEntry(bits: read.traceBits($0), now: read.now) }
     #expect(entries[7]?.change == .edge(.push, isActive: false) && entries[7]?.time == 39)
     #expect(entries[8]?.change == .edge(.coin, isActive: false) && entries[8]?.time == 0)
@@ -285,7 +304,9 @@ struct NoLog: GateLog {
     for result in [RequestResult.busy, .otherVersion] {
       let bare = Reply(result, kind: 3, tag: 4)
       let read = try read(bare)
-      #expect(read.result == result && read.kind == 3 && read.tag == 4)
+      expectEqual(read.result, result)
+      expectEqual(read.kind, 3)
+      expectEqual(read.tag, 4)
       expectEqual(bare.count, 448)
       for index in [3, 4, 7, 16, 200, 447] {
         var bytes = bytes(bare)
@@ -302,7 +323,8 @@ struct NoLog: GateLog {
     for error in [CommandError.notHeld, .notNow, .diskIsBusy, .notKept, .coilNotRated] {
       expectEqual(RequestResult(error).commandError, error)
     }
-    #expect(RequestResult(CommandResult.done) == .done && RequestResult(.waits) == .waits)
+    expectEqual(RequestResult(CommandResult.done), .done)
+    expectEqual(RequestResult(.waits), .waits)
     expectEqual(RequestResult.forbidden.commandError, nil)
     expectEqual(RequestResult.notForAgent.commandError, nil)
     expectEqual(RequestResult.notAgent.commandError, nil)
@@ -313,7 +335,8 @@ struct NoLog: GateLog {
     arguments: [0, 64, 447, 448, 640, 831, 833, 896])
   func size(count: Int) {
     let whole = bytes(reply(gate()))
-    #expect(whole.count == 832 && error(Array((whole + whole).prefix(count))) == .wrongSize)
+    expectEqual(whole.count, 832)
+    expectEqual(error(Array((whole + whole).prefix(count))), .wrongSize)
     for (index, value, expected) in [
       (0, 3, .otherVersion), (0, 5, .otherVersion), (1, 10, .unknownKind), (1, 0x81, .unknownKind),
       (2, 13, .impossible),

@@ -32,7 +32,9 @@ let everyQuestion: [Question] = [
     for login in [Peer.noLogin, 0, 1000, .max - 1] as [UInt32] {
       let request = Request(question, tag: 0x0102_0304_0506_0708, login: login, agent: ~login)
       let read = try Request(bytes(request).span)
-      #expect(read == request && read.login == login && read.agent == ~login)
+      expectEqual(read, request)
+      expectEqual(read.login, login)
+      expectEqual(read.agent, ~login)
     }
   }
 

@@ -82,13 +82,15 @@ import Turnstile
       if let kind = EntryKind(rawValue: rawValue) { trace.append(kind, at: 7) }
     }
     let changes = bits(trace).prefix(2).map { TraceEntry(bits: $0, now: 7)?.change }
-    #expect(trace.count == 2 && changes == [.linesLost, .edgesLost])
+    expectEqual(trace.count, 2)
+    expectEqual(changes, [.linesLost, .edgesLost])
   }
 
   @Test("a byte has room for every state and every input")
   func room() {
     #expect(Turnstile.table.stateCount <= 7 && Input.count <= 32 && EntryKind.count <= 64)
-    #expect(Trace.capacity == 512 && Trace.capacity % Trace.pageSize == 0)
+    expectEqual(Trace.capacity, 512)
+    expectEqual(Trace.capacity % Trace.pageSize, 0)
     expectEqual(Trace.capacity.nonzeroBitCount, 1)
   }
 

@@ -69,7 +69,8 @@ struct FullDiskTests {
     for line in lines { expectEqual(check.add(Array(line).span, isClosed: true), nil) }
     expectEqual(check.end(record: 2, sums: [61, 0, 0, 0, 0], identity: 0, isStopped: false), nil)
     let written = UInt64(full.split(separator: UInt8(ascii: "\n")).count - 2)
-    #expect(check.summary.torn == 1 && check.summary.lost == 60 - written)
+    expectEqual(check.summary.torn, 1)
+    expectEqual(check.summary.lost, 60 - written)
     expectEqual(check.summary.missing, 0)
   }
 

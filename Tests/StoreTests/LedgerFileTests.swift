@@ -154,7 +154,8 @@ import Turnstile
         try temporary.overwrite([0xA5, 0x5A], at: offset)
       }
       let opening = file.open(first: makeRecord(1))
-      #expect(opening.summary == "refused damaged" && opening.newest.sequence == 7 + index)
+      expectEqual(opening.summary, "refused damaged")
+      expectEqual(opening.newest.sequence, 7 + index)
       expectEqual(reopened(), "found \(7 + index)")
     }
     #expect(try temporary.names == ["books", "books.refused.1", "books.refused.2"])

@@ -30,7 +30,8 @@ import Turnstile
       write(sequence)
       expectEqual(next(), WriteResult(sequence: sequence, code: 0))
       let newest = try LedgerFile.read(in: temporary.folder).newest
-      #expect(newest?.sequence == sequence && newest?.boot == boot)
+      expectEqual(newest?.sequence, sequence)
+      expectEqual(newest?.boot, boot)
     }
     expectEqual(writer.nextResult(), nil)
   }
@@ -49,7 +50,8 @@ import Turnstile
       if isNew { #expect(writer.nextOpening() == nil && MonotonicClock.now - begin < 300_000_000) }
       let found = opening()
       let opening = try #require(found)
-      #expect(opening.notice == (isNew ? .created : nil) && !writer.isOpening)
+      expectEqual(opening.notice, isNew ? .created : nil)
+      expectFalse(writer.isOpening)
       expectEqual(opening.record?.counters[.coins], isNew ? nil : 7)
       #expect(opening.record?.boot == (isNew ? nil : boot) && writer.nextOpening() == nil)
       write(3)

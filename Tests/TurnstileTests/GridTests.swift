@@ -87,14 +87,16 @@ private let emergency: [String: Square] = [
   @Test("the sixteen squares of the classic turnstile are the page's first four rows and columns")
   func classicSquares() {
     let classic = expectations.keys.filter { !$0.hasSuffix(", worn") }
-    #expect(classic.count == 16 && emergency.count == 15)
+    expectEqual(classic.count, 16)
+    expectEqual(emergency.count, 15)
     for state in Turnstile.State.allCases.prefix(4) {
       for event in Turnstile.Event.allCases.prefix(4) {
         #expect(expectations["\(state.name), \(event.name)"] != nil)
         #expect(Bench(state).machine.state.map { Int($0.rawValue) } ?? 9 < 4)
       }
     }
-    #expect(Turnstile.table.stateCount == 5 && Turnstile.table.eventCount == 6)
+    expectEqual(Turnstile.table.stateCount, 5)
+    expectEqual(Turnstile.table.eventCount, 6)
   }
 
   @Test("a release ends every wait of the table, and the arm stays free until it is restored")
@@ -199,7 +201,8 @@ private let emergency: [String: Square] = [
     var one = Bench()
     let other = Bench(.broken)
     one.handle(.coin)
-    #expect(one.machine.state == .unlocked && other.machine.state == .broken)
+    expectEqual(one.machine.state, .unlocked)
+    expectEqual(other.machine.state, .broken)
     #expect(one.machine.deadline == nil && other.machine.deadline == nil)
   }
 

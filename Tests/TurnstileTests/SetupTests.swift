@@ -15,21 +15,30 @@ import Turnstile
     let read = try Setup(written.array.span)
     expectEqual(read.array, written.array)
     expectEqual(read.wiring.label?.string, "pinctrl-test")
-    #expect(read.wiring.failure == failure && read.wiring[.lock] == written.wiring[.lock])
+    expectEqual(read.wiring.failure, failure)
+    expectEqual(read.wiring[.lock], written.wiring[.lock])
     expectEqual(read.wiring[.push], written.wiring[.push])
     expectEqual(read.wiring.longestEnergised, written.wiring.longestEnergised)
-    #expect(read.relock == 61_000 && read.breakChance == 30 && read.seed == .max)
-    #expect(read.onLedgerFault == .acceptCoins && read.isFallback)
-    #expect(read.agent == written.agent && read.agent.user == 0x0102_0304)
-    #expect(read.rules == written.rules && read.wiring.duty == written.wiring.duty)
+    expectEqual(read.relock, 61_000)
+    expectEqual(read.breakChance, 30)
+    expectEqual(read.seed, .max)
+    expectEqual(read.onLedgerFault, .acceptCoins)
+    expectTrue(read.isFallback)
+    expectEqual(read.agent, written.agent)
+    expectEqual(read.agent.user, 0x0102_0304)
+    expectEqual(read.rules, written.rules)
+    expectEqual(read.wiring.duty, written.wiring.duty)
     expectEqual(read.ledgerFolder.string, "/var/lib/turnstile@north")
   }
 
   @Test("the default is a setup, with room for every input and output")
   func defaults() throws {
     let setup = try Setup(Setup().array.span)
-    #expect(setup.wiring.label == nil && setup.ledgerFolder.count == 0 && !setup.isFallback)
-    #expect(setup.rules == VisitRules() && setup.wiring.duty == 100)
+    #expect(setup.wiring.label == nil)
+    expectEqual(setup.ledgerFolder.count, 0)
+    expectFalse(setup.isFallback)
+    expectEqual(setup.rules, VisitRules())
+    expectEqual(setup.wiring.duty, 100)
     #expect(Input.count <= 8 && Output.count <= 16)
   }
 
@@ -68,8 +77,10 @@ import Turnstile
     let wiring = try Setup(bytes.span).wiring
     Input.forEach { expectEqual(wiring[$0], setup.wiring[$0], "\($0)") }
     Output.forEach { expectEqual(wiring[$0], setup.wiring[$0], "\($0)") }
-    #expect(wiring.has(.output(.accept)) == hasAccept && wiring.has(.input(.bolt)) == hasAccept)
-    #expect(wiring.has(.output(.passed)) == hasPassed && wiring.has(.input(.admit)) == hasPassed)
+    expectEqual(wiring.has(.output(.accept)), hasAccept)
+    expectEqual(wiring.has(.input(.bolt)), hasAccept)
+    expectEqual(wiring.has(.output(.passed)), hasPassed)
+    expectEqual(wiring.has(.input(.admit)), hasPassed)
   }
 
   @Test("two rotation sensors are the sensor of the push and its own line, in the seventh place")
@@ -84,7 +95,8 @@ import Turnstile
     expectEqual(bytes.number(at: 264), 30_000_000_000)
     #expect(bytes[424] == 4 && bytes[426] == 2 && bytes[431] == 1)
     let again = try Setup(bytes.span)
-    #expect(again.wiring[.turn] == setup.wiring[.turn] && again.rules == setup.rules)
+    expectEqual(again.wiring[.turn], setup.wiring[.turn])
+    expectEqual(again.rules, setup.rules)
   }
 
   @Test("an agent may do what it was allowed, and nothing else")

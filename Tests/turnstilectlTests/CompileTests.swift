@@ -31,11 +31,15 @@ import Turnstile
     ]
     #expect(try compile(changes, ["--state", "/var/lib/somewhere"]).status == 0)
     let setup = try file.readContent().setup
-    #expect(setup.wiring.label?.string == "pinctrl-test" && setup.wiring[.lock].offset == 20)
+    expectEqual(setup.wiring.label?.string, "pinctrl-test")
+    expectEqual(setup.wiring[.lock].offset, 20)
     #expect(setup.wiring.failure == .safe && setup.wiring[.lock].isActiveLow)
     expectEqual(setup.wiring[.push].longestPress, 45_000_000_000)
-    #expect(setup.relock == 90_000 && setup.seed == 7 && setup.onLedgerFault == .acceptCoins)
-    #expect(setup.ledgerFolder.string == "/var/lib/somewhere" && !setup.isFallback)
+    expectEqual(setup.relock, 90_000)
+    expectEqual(setup.seed, 7)
+    expectEqual(setup.onLedgerFault, .acceptCoins)
+    expectEqual(setup.ledgerFolder.string, "/var/lib/somewhere")
+    expectFalse(setup.isFallback)
   }
 
   @Test("the rules and the lines that a gate may do without are in the setup")
@@ -43,7 +47,8 @@ import Turnstile
     #expect(try compile([]).status == 0)
     let shipped = try file.readContent().setup
     expectEqual(shipped.rules.passage, PassageRules(sensor: .unknown, mechanism: .unknown))
-    #expect(shipped.rules.coin == .acceptor && shipped.relock == 30_000)
+    expectEqual(shipped.rules.coin, .acceptor)
+    expectEqual(shipped.relock, 30_000)
     #expect(!shipped.wiring.has(.output(.accept)) && shipped.wiring.duty == 100)
     let changes = [
       ("sensor = unknown", "sensor = pulse"), ("mechanism = unknown", "mechanism = rides"),
@@ -53,7 +58,8 @@ import Turnstile
     #expect(try compile(changes).status == 0)
     let setup = try file.readContent().setup
     expectEqual(setup.rules.passage, PassageRules(sensor: .pulse, mechanism: .rides))
-    #expect(setup.rules.coin.price == 4 && setup.wiring.duty == 60)
+    expectEqual(setup.rules.coin.price, 4)
+    expectEqual(setup.wiring.duty, 60)
     expectEqual(setup.wiring[.accept].offset, 16)
     #expect(try SetupFile.readSafeOutputs(file.path).request.outputCount == 5)
   }
@@ -81,7 +87,8 @@ import Turnstile
     expectEqual(wrong.status, 78)
     #expect(wrong.errors.contains("setup: the gate keeps the one that it ran on"))
     let kept = try file.readContent().setup
-    #expect(kept.isFallback && kept.wiring[.lock].offset == 5)
+    expectTrue(kept.isFallback)
+    expectEqual(kept.wiring[.lock].offset, 5)
   }
 
   @Test("a folder that cannot be written is 73, and a path that is too long is 64")

@@ -12,22 +12,28 @@ import Testing
   func answers() throws {
     let gate = try RunningGate()
     let faults = try gate.call(".faults\n")
-    #expect(faults.status == 0 && faults.errors.isEmpty)
+    expectEqual(faults.status, 0)
+    expectTrue(faults.errors.isEmpty)
     #expect(faults.output.hasPrefix("lines: no such chip; plug it in or correct label in [chip]"))
     #expect(faults.output.hasSuffix("\nlost-log-lines 0\n"))
     let lastLine = try gate.call(": a ( of\nmany lines ) 1 2 ;\na .stack")
-    #expect(lastLine.output == "<2> 1 2\n" && lastLine.status == 0)
+    expectEqual(lastLine.output, "<2> 1 2\n")
+    expectEqual(lastLine.status, 0)
     let mistake = try gate.call("coim\n.faults\n")
-    #expect(mistake.status == 65 && mistake.output.isEmpty)
+    expectEqual(mistake.status, 65)
+    expectTrue(mistake.output.isEmpty)
     expectEqual(mistake.errors, "stdin:1:1: coim: unknown word; type `words` for a list\n")
     let expectation = try gate.call("expect locked\n.faults\n")
-    #expect(expectation.status == 1 && expectation.output.isEmpty)
+    expectEqual(expectation.status, 1)
+    expectTrue(expectation.output.isEmpty)
     expectEqual(expectation.errors, "stdin:1:8: expected locked, found no state\n")
     let unfinished = try gate.call(": a")
     expectEqual(unfinished.status, 65)
     #expect(unfinished.errors.contains("the script ends inside a definition or a comment"))
     let bye = try gate.call("bye\ncoim\n")
-    #expect(bye.status == 0 && bye.output.isEmpty && bye.errors.isEmpty)
+    expectEqual(bye.status, 0)
+    expectTrue(bye.output.isEmpty)
+    expectTrue(bye.errors.isEmpty)
     #expect(try gate.end().hasSuffix("<4>stopped: outputs unknown\n"))
   }
 
@@ -49,7 +55,8 @@ import Testing
     #expect(terminal.waits(for: "a fault: see .faults"))
     terminal.send(SIGTERM)
     let status = try #require(terminal.end())
-    #expect(status & 0x7F == SIGTERM && terminal.isRestored)
+    expectEqual(status & 0x7F, SIGTERM)
+    expectTrue(terminal.isRestored)
   }
 
   @Test("a script of any length is answered to its end")
@@ -64,7 +71,8 @@ import Testing
   @Test("no gate is 69, and it is said what to do")
   func noGate() throws {
     let run = try ProgramRun(["console", "--runtime", "/nowhere"], input: ".state\n")
-    #expect(run.status == 69 && run.output.isEmpty)
+    expectEqual(run.status, 69)
+    expectTrue(run.output.isEmpty)
     #expect(
       run.errors == "/nowhere: No such file or directory; no gate is running: "
         + "`systemctl start turnstile`\n")
@@ -86,7 +94,8 @@ import Testing
       }
     }
     let run = try gate.call(".state\n", wrapper: wrapper)
-    #expect(run.status == 77 && run.output.isEmpty)
+    expectEqual(run.status, 77)
+    expectTrue(run.output.isEmpty)
     #expect(
       run.errors.hasSuffix(
         "Permission denied; add yourself to the group of the socket and log in again\n"))

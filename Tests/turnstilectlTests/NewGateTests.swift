@@ -27,7 +27,8 @@ import Testing
 
   private func check(_ name: String) throws -> [Substring] {
     let check = try run("check", "--config", "\(folder.path)/\(name).conf")
-    #expect(check.status == 0 && check.errors.isEmpty)
+    expectEqual(check.status, 0)
+    expectTrue(check.errors.isEmpty)
     return check.output.split(separator: "\n")
   }
 
@@ -71,7 +72,8 @@ import Testing
         "coin 4", "push 7", "repairman 8", "lock 20", "green 21", "red 9", "fault 10",
       ])
     let fourth = try run("new", "east")
-    #expect(fourth.status == 78 && fourth.output.isEmpty)
+    expectEqual(fourth.status, 78)
+    expectTrue(fourth.output.isEmpty)
     expectEqual(fourth.errors, "7 lines are wanted, and 5 of GPIO2 to GPIO27 are free\n")
   }
 
@@ -125,12 +127,14 @@ import Testing
   @Test("a gate that exists, and configurations that are refused, are named")
   func refusals() throws {
     let missing = try run("new", "north")
-    #expect(missing.status == 78 && missing.output.isEmpty)
+    expectEqual(missing.status, 78)
+    expectTrue(missing.output.isEmpty)
     expectEqual(missing.errors, "\(folder.path)/turnstile.conf: No such file or directory\n")
     _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")
     let north = try folder.write("", to: "north.conf")
     let exists = try run("new", "north")
-    #expect(exists.status == 73 && exists.output.isEmpty)
+    expectEqual(exists.status, 73)
+    expectTrue(exists.output.isEmpty)
     expectEqual(exists.errors, "\(north): exists already; choose another name\n")
     for name in ["turnstile", ".north"] {
       let other = try run("new", name)
@@ -140,7 +144,8 @@ import Testing
     for arguments in [["new", "south"], ["new", "south", "--config", wrong]] {
       let refused = try ProgramRun(
         arguments, environment: ["CONFIGURATION_DIRECTORY": folder.path])
-      #expect(refused.status == 78 && refused.output.isEmpty)
+      expectEqual(refused.status, 78)
+      expectTrue(refused.output.isEmpty)
       #expect(refused.errors.contains("/north.conf:2:1: key of [coin]: expected "))
     }
   }

@@ -32,7 +32,8 @@ import Testing
     terminal.type("see visitor\r")
     #expect(terminal.waits(for: "\n: visitor coin push ;"))
     terminal.type("quit\r")
-    #expect(terminal.end() == 0 && terminal.isRestored)
+    expectEqual(terminal.end(), 0)
+    expectTrue(terminal.isRestored)
   }
 
   @Test("a scenario's transcript is the one beside it, and - is standard input")
@@ -41,10 +42,12 @@ import Testing
     let transcript = file.deletingPathExtension().appendingPathExtension("out")
     let expected = try String(contentsOf: transcript, encoding: .utf8)
     let named = try ProgramRun(["simulate", "--scenario", file.path])
-    #expect(named.status == 0 && named.errors.isEmpty)
+    expectEqual(named.status, 0)
+    expectTrue(named.errors.isEmpty)
     expectEqual(named.output, expected)
     let piped = try ProgramRun(["simulate", "--scenario", "-"], inputFrom: file.path)
-    #expect(piped.status == 0 && piped.errors.isEmpty)
+    expectEqual(piped.status, 0)
+    expectTrue(piped.errors.isEmpty)
     expectEqual(piped.output, expected)
   }
 
@@ -87,7 +90,8 @@ import Testing
     arguments: [("/nowhere.fth", "No such file or directory"), ("/tmp", "Is a directory")])
   func scenarioThatCannotBeRead(path: String, reason: String) throws {
     let run = try ProgramRun(["simulate", "--scenario", path])
-    #expect(run.status == 66 && run.output.isEmpty)
+    expectEqual(run.status, 66)
+    expectTrue(run.output.isEmpty)
     let remedy = "--scenario takes a file of words, or - for standard input"
     expectEqual(run.errors, "\(path): \(reason); \(remedy)\n")
   }
