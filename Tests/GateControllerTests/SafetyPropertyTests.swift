@@ -374,7 +374,7 @@ private struct ShakenGate: ~Copyable {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["TIMELINE"].flatMap(UInt64.init) { return [seed] }
     let count = environment["TIMELINES"].flatMap(UInt64.init)
-    return Array(1...(count ?? (environment["CI"] == nil ? 100 : 500)))
+    return Array(1...(count ?? (environment["CI"] == nil ? 50 : 500)))
   }
 
   @Test(
