@@ -52,7 +52,7 @@ struct DayOfVisitorsTests {
     let pair = Pair(sensor: .quadrature, bolt: bolt, variant: .named)
     let kinds = VisitorKind.usual + VisitorKind.backwards
     let (truth, books) = pair.play(
-      kinds, visits: 500, seed: 1, leavesExitFree: leavesExitFree)
+      kinds, visits: 200, seed: 1, leavesExitFree: leavesExitFree)
     #expect(truth.lost == 0 && truth.unpaidLaw == 0 && truth.unpaidTail == 0)
     #expect(truth.shutIn == 0 && truth.deadEnds == 0)
     #expect(truth.exits > 0 && books?.exits == truth.exits)

@@ -24,7 +24,8 @@ import Turnstile
     let settings = Timeline.Settings { ($0.rules.coin.price, $0.disk) = (price, disk) }
     let gate = try VirtualGate(settings, hasSockets: true)
     // The sale begins 200 ms after the last pulse, and its record takes as long as the disk does.
-    let moments = stride(from: 190, through: 210 + disk, by: 1 + Int(disk / 20))
+    let step = ProcessInfo.processInfo.environment["CI"] == nil ? 4 + disk / 6 : 1 + disk / 20
+    let moments = stride(from: 190, through: 210 + disk, by: Int(step))
     for moment in moments {
       try gate.pass(to: gate.insert(pulses) + moment)
       if isConsole {

@@ -14,7 +14,7 @@ import Testing
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["TEXT"].flatMap(UInt64.init) { return seed..<seed + 1 }
-    return 0..<(environment["TEXTS"].flatMap(UInt64.init) ?? 25)
+    return 0..<(environment["TEXTS"].flatMap(UInt64.init) ?? 15)
   }()
 
   @Test("a flat machine's text has the numbers of the machine, and plays like it")

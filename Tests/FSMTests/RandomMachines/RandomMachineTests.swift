@@ -16,13 +16,13 @@ import Testing
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["MACHINE"].flatMap(UInt64.init) { return seed..<seed + 1 }
-    return 0..<(environment["MACHINES"].flatMap(UInt64.init) ?? 100)
+    return 0..<(environment["MACHINES"].flatMap(UInt64.init) ?? 60)
   }()
 
   /// Of each kind with substates fewer are played, since there are four; and those beyond that found
   /// what few machines have, a push that enters the state between again.
   private static let deepSeeds =
-    seeds.count == 100 ? Array(seeds.prefix(40)) + [324, 642] : Array(seeds)
+    seeds.count == 60 ? Array(seeds.prefix(30)) + [324, 642] : Array(seeds)
 
   @Test func `random flat machines do what the interpreter does, alone and driven`() {
     var outcomes: Set<Outcome> = []
