@@ -142,7 +142,7 @@ extension FakePi {
   /// How often a call is still to fail or to take its time; it counts down as the call begins to.
   func remaining(_ call: fake_call) -> Int32 { unsafe fake_pi_remaining(wires, call) }
 
-  /// Asks its gate with a verb of `turnstilectl`, to which these lines are said, and waits for its end.
+  /// Runs a verb of `turnstilectl` with these lines as its input, and waits until it ends.
   func ask(
     _ arguments: [String], _ lines: [String] = [], login: UInt32? = nil,
     meanwhile: () throws -> Void = { usleep(1000) }

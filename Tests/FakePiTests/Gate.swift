@@ -19,7 +19,7 @@ struct Gate {
     self.program = program
   }
 
-  /// A gate with sockets for clients, as `turnstilectl run` makes one, and its files in a folder.
+  /// Starts a gate with sockets for clients, as `turnstilectl run` does, with its files in `folder`.
   static func withSockets(
     on pi: FakePi, in folder: URL? = nil, environment: [String: String] = [:]
   ) throws -> Gate {

@@ -11,7 +11,7 @@ import Turnstile
 
 /// Orders about the till of the shipped gate, from other processes, while its disk is slow.
 @Suite struct TillTests {
-  /// How long a record takes in milliseconds, the price, the pulses of a sale, and who asks.
+  /// The disk's delay in milliseconds, the price, the pulses inserted, and whether a console asks.
   static let sales: [(UInt64, UInt16, Int, isConsole: Bool)] =
     [(60, 1, 3, true), (1900, 3, 5, true)]
     + [0, 5, 60, 400, 1900, 2500].flatMap { disk in
@@ -92,7 +92,7 @@ extension VirtualGate {
     try play("\(time) push 1, \(time + 800) push 0", until: time + 1000)
   }
 
-  /// Gives a command from another process, and returns the answer.
+  /// Sends a command through the gate's socket, and returns the answer.
   fileprivate func give(_ command: Command) throws -> CommandResult? {
     let client = PacketClient(to: pi.folder.appending(path: "command").path)
     client.send(request(command.rawValue))

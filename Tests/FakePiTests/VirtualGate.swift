@@ -106,7 +106,7 @@ final class VirtualGate {
     try pass(to: end)
   }
 
-  /// Inserts a coin of pulses of 50 ms, and returns when its last edge was, which is now.
+  /// Inserts a coin whose pulses last 50 ms, and returns the time of its last edge.
   func insert(_ pulses: Int) throws -> UInt64 {
     let changes = (0..<UInt64(pulses)).map { pulse in
       "\(time + pulse * 100) coin 1, \(time + pulse * 100 + 50) coin 0"

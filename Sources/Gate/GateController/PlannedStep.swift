@@ -18,7 +18,7 @@ struct PlannedStep {
   /// The order; `nil` for a step.
   var order: TillOrder?
 
-  /// Whether it happens only if its record is on the disk: an order, or a step that opens the lock for a visitor.
+  /// Whether the record must be on the disk first: `true` for an order, and for a step that opens the lock for a visitor.
   var needsRecord: Bool {
     guard let step else { return true }
     return step.opensForVisitor

@@ -65,7 +65,7 @@ package struct Record: Sendable {
 
   /// Whether the pulses and the passages of its books add up: see ``Books``.
   ///
-  /// The passage of a machine that cannot be resumed becomes void, so it may be open or not.
+  /// If the machine cannot be resumed, the books may have a pending passage: the gate makes it void.
   @inline(never)
   package var isBalanced: Bool {
     let state = state

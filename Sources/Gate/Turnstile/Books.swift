@@ -82,7 +82,7 @@ package struct Books: Sendable, Equatable {
     return true
   }
 
-  /// Whether the credit covers what a step sells for this payment.
+  /// Whether the credit covers the price of a step; `true` for a step that costs no credit.
   @inline(never)
   package func covers(
     _ step: Step<Turnstile>, paidBy payment: Payment, _ rules: CoinRules
@@ -145,7 +145,7 @@ package struct Books: Sendable, Equatable {
     guard rules.countsMoney, payment == .coin else { return }
     let price = UInt32(rules.price)
     till.soldPrice = rules.price
-    // No step gets here without the credit: see ``covers(_:paidBy:_:)``.
+    // Callers check ``covers(_:paidBy:_:)`` first, so the credit is at least the price.
     till.credit -= price
     counters.count(.spentPulses, times: UInt64(price))
   }

@@ -85,7 +85,7 @@ public import GPIO
     return Levels(bits: UInt16(truncatingIfNeeded: levels &>> firstOutput))
   }
 
-  // The bit of the first output: a request has at most 31 lines before and behind it.
+  // The index of the first output. A request has fewer than 32 lines, so no shift by it overflows.
   private var firstOutput: UInt32 { UInt32(truncatingIfNeeded: request.inputCount) }
 
   /// Drives every output to its level in `outputs`.
