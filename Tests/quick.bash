@@ -9,6 +9,10 @@
 # These are here and not in Package.swift, since SwiftPM calls such flags unsafe and refuses a dependency that has them.
 quick=(-debug-info-format none -Xswiftc -index-ignore-system-modules -Xswiftc -disable-batch-mode)
 quick+=(-Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 1)
-# The compiler warns of each body that takes its type checker half a second, and `make lint` lists those of the last
-# build. In CI a warning is an error, and this one depends on the processor.
-[ -n "${CI-}" ] || quick+=(-Xswiftc -Xfrontend -Xswiftc -warn-long-function-bodies=500)
+# In CI a warning is an error. Elsewhere the compiler also warns of each body that takes its type checker half a second,
+# which depends on the processor; `make lint` lists those of the last build.
+if [ -n "${CI-}" ]; then
+  quick+=(-Xswiftc -warnings-as-errors)
+else
+  quick+=(-Xswiftc -Xfrontend -Xswiftc -warn-long-function-bodies=500)
+fi
