@@ -182,12 +182,9 @@ if Context.environment["MANY_GATES"] != nil {
       name: "turnstile-collector", dependencies: modules("CMosquitto CPostgreSQL"),
       exclude: ["Page", "README.md", "Schema"]),
     .executableTarget(
-      name: "turnstile-mqtt",
-      dependencies: modules(
-        "CLinux CMosquitto Fixed GateController GateJSON GateMessages RequestClient Requests System"
-      )),
+      name: "turnstile-mqtt", dependencies: modules("CMosquitto GateJSON RequestClient")),
   ]
-  for target in programs { target.path = "Sources/Programs/\(target.name)" }
+  for target in programs { target.path = "Sources/Fleet/\(target.name)" }
   package.targets +=
     programs + testing("Collector", "FleetSupport turnstile-collector")
     + testing("Bridge", "TestSupport turnstile-mqtt")

@@ -112,7 +112,7 @@ import Testing
   @Test("a database with another schema is refused, with both numbers")
   func otherSchema() throws {
     let files = try FileManager.default.contentsOfDirectory(
-      atPath: repository.appending(path: "Sources/Programs/turnstile-collector/Schema").path)
+      atPath: repository.appending(path: "Sources/Fleet/turnstile-collector/Schema").path)
     let numbers = files.filter { $0.hasSuffix(".sql") }.compactMap { Int($0.prefix(3)) }
     #expect(numbers.max() == Database.schema)
     try gate.change("create database empty template template0")

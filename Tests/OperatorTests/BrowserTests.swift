@@ -81,7 +81,7 @@ import Testing
   @Test(
     "the policy has the hashes of the style and the script, and no data become markup")
   func policy() throws {
-    let page = try repositoryText("Sources/Programs/turnstile-collector/Page/index.html")
+    let page = try repositoryText("Sources/Fleet/turnstile-collector/Page/index.html")
     for part in ["style", "script"] {
       let content = page.components(separatedBy: "<\(part)>")[1]
         .components(separatedBy: "</\(part)>")[0]

@@ -32,7 +32,7 @@ struct Fleet {
 
   /// The path of a file of the collector.
   static func path(_ name: String) -> String {
-    repository.appending(path: "Sources/Programs/turnstile-collector/\(name)").path
+    repository.appending(path: "Sources/Fleet/turnstile-collector/\(name)").path
   }
 
   /// The address of the database as sql-exporter.yml has it.

@@ -32,7 +32,7 @@ struct CollectorPackageProof {
     }
     suite.check("it has the whole schema, and the programs beside it") {
       let files = try suite.run(["ls", "\(root)/usr/share/turnstile-collector"]).lines
-      let schema = try suite.run(["ls", "Sources/Programs/turnstile-collector/Schema"]).lines
+      let schema = try suite.run(["ls", "Sources/Fleet/turnstile-collector/Schema"]).lines
       return schema.count > 5 && (schema + ["certificates"]).allSatisfy(files.contains)
     }
     suite.check("lintian finds nothing but what has a reason") {

@@ -13,7 +13,7 @@ struct ArchiveError: Error, CustomStringConvertible { let description: String }
 final class Archive: Sendable {
   let database = "a" + UUID().uuidString.lowercased().replacing("-", with: "")
   let folder: TestFolder
-  private let schema = repository.appending(path: "Sources/Programs/turnstile-collector/Schema")
+  private let schema = repository.appending(path: "Sources/Fleet/turnstile-collector/Schema")
     .path
   private let socket: String
 

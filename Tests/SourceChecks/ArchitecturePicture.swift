@@ -20,6 +20,7 @@ struct ArchitecturePicture {
   private static let colours = [
     ("#0550ae", "#79c0ff"), ("#116329", "#56d364"), ("#953800", "#ffa657"),
     ("#8250df", "#d2a8ff"), ("#a40e26", "#ff7b72"), ("#57606a", "#9ea7b3"),
+    ("#0f6e79", "#6fd3dd"),
   ]
 
   /// The picture of a graph.

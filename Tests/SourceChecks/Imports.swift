@@ -7,7 +7,7 @@
 /// at a desk alone.
 enum Imports {
   /// The folders of `Sources`, from left to right.
-  static let wings = ["Machines", "Lines", "Gate", "Linux", "People", "Programs"]
+  static let wings = ["Machines", "Lines", "Gate", "Linux", "People", "Fleet", "Programs"]
   private static let (linux, people) = (3, 4)
   // No program on a gate links these.
   private static let desk: Set<Substring> = ["MachineText", "FSMTools", "TurnstileTool", "Page"]

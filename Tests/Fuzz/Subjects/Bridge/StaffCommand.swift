@@ -1,1 +1,1 @@
-../../../../Sources/Programs/turnstile-mqtt/StaffCommand.swift
+../../../../Sources/Fleet/turnstile-mqtt/StaffCommand.swift

@@ -1,1 +1,1 @@
-../../../../Sources/Programs/turnstile-mqtt/TrailPosition.swift
+../../../../Sources/Fleet/turnstile-mqtt/TrailPosition.swift

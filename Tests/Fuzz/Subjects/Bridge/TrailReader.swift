@@ -1,1 +1,1 @@
-../../../../Sources/Programs/turnstile-mqtt/TrailReader.swift
+../../../../Sources/Fleet/turnstile-mqtt/TrailReader.swift
