@@ -61,7 +61,7 @@ let wings: KeyValuePairs = [
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
     module("Turnstile", "FSM GPIO", tests: "FSMAnalysis TestSupport"),
-    module("Audit", "Fixed", tests: "FleetSupport"),
+    module("Audit", "Fixed", tests: "TestSupport Trail"),
     module("Ledger", "Audit Turnstile", tests: "TestSupport"),
     module("GateController", "Ledger", tests: "Configuration FSMTools GateSupport"),
     module("GateMessages", "GateController"),
@@ -70,7 +70,7 @@ let wings: KeyValuePairs = [
   // What a gate asks of the kernel and of systemd.
   "Linux": [
     module("EventLoop", "System", tests: "MachineSupport"),
-    module("Store", "Ledger System", tests: "CSlowDisk GateSupport"),
+    module("Store", "Ledger System", tests: "CSlowDisk GateSupport Trail"),
     module("Systemd", "System", tests: "GateController TestSupport"),
     module("RequestServer", "EventLoop Requests", tests: "RequestBench"),
   ],
@@ -82,6 +82,7 @@ let wings: KeyValuePairs = [
     module(
       "RequestClient", "GateConsole Recording Requests System", tests: "RequestBench Terminal"),
     module("GateJSON", "GateMessages Requests System"),
+    module("Trail", "Store", tests: "FleetSupport"),
     module("Measurement", "Turnstile", tests: ""),
     module("Simulation", "GateConsole SimulatedGPIO"),
   ],
@@ -93,7 +94,8 @@ let wings: KeyValuePairs = [
     // What people do with a gate: all text.
     program(
       "turnstilectl",
-      "Configuration EventLoop GateJSON LibGPIOD Measurement RequestClient Simulation Store Systemd Terminal",
+      "Configuration EventLoop GateJSON LibGPIOD Measurement RequestClient Simulation Systemd Terminal "
+        + "Trail",
       tests: "FleetSupport turnstiled"),
     program(
       "TurnstileTool", "Examples FSMTools Recording Simulation", tests: "SourceChecks TestSupport"),
@@ -120,7 +122,7 @@ let tests = [
   testing("FakePi", "FakePiWires FleetSupport RequestBench turnstilectl turnstiled"),
   // The schema of the central books, in a PostgreSQL of the tests' own.
   module("FleetSupport", "Audit TestSupport"),
-  testing("Schema", "FleetSupport"),
+  testing("Schema", "FleetSupport Trail"),
   testing("Operator", "FleetSupport GateController"),
   program("SourceChecks", tests: "TestSupport"),
   program("Proofs"),
@@ -128,7 +130,7 @@ let tests = [
   [.systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard")],
   module("Board", "CBoard Simulation", in: "Tests/Everywhere/Board"),
   module(
-    "FuzzSubjects", "Configuration MachineText Recording Requests Screen Simulation Terminal",
+    "FuzzSubjects", "Configuration MachineText Recording Requests Screen Simulation Terminal Trail",
     in: "Tests/Fuzz/Subjects"),
   testing("Fuzz", "FuzzSubjects MachineSupport"),
   program("EventCost", "Turnstile", in: "Tests/Figures/EventCost"),

@@ -5,6 +5,7 @@ import Audit
 import Fixed
 import TestSupport
 import Testing
+import Trail
 
 /// Lines byte by byte.
 @Suite struct AuditLineTests {

@@ -7,6 +7,7 @@ import FleetSupport
 import Foundation
 import TestSupport
 import Testing
+import Trail
 import Turnstile
 
 /// The takings that a Pi adds up are those that the database does.

@@ -3,8 +3,8 @@
 
 /// Which module may import which: one of its own wing, or of a wing to its left.
 ///
-/// But no module of People imports one of Linux, and `turnstiled` none of People; and machines are read as text
-/// at a desk alone.
+/// But of People only Trail, which reads a gate's files, imports a module of Linux; `turnstiled` imports none of
+/// People; and machines are read as text at a desk alone.
 enum Imports {
   /// The folders of `Sources`, from left to right.
   static let wings = ["Machines", "Lines", "Gate", "Linux", "People", "Fleet", "Programs"]
@@ -34,8 +34,8 @@ enum Imports {
     about path: String, in tree: SourceTree, at own: Int?, _ places: [Substring: Int]
   ) -> [String] {
     let isGate = path.hasPrefix("Sources/Programs/turnstiled/")
-    let hidden = isGate ? people : own == people ? linux : nil
     let importer = module(inFolder: path.split(separator: "/")[2])
+    let hidden = isGate ? people : own == people && importer != "Trail" ? linux : nil
     return tree.lines(of: path).compactMap { line in
       guard let own, let module = importedModule(line.text), let place = places[module] else {
         return nil

@@ -9,6 +9,7 @@ import MachineSupport
 import Store
 import System
 import Testing
+import Trail
 
 /// The file of an audit trail: what comes after what, and what a disk can do to it.
 @Suite struct AuditTrailTests {

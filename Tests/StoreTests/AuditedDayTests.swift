@@ -8,6 +8,7 @@ import Ledger
 import Store
 import TestSupport
 import Testing
+import Trail
 
 /// A day of a gate through several files of its audit trail, on a disk that may fail once.
 @Suite struct AuditedDayTests {

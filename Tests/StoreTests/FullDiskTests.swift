@@ -8,6 +8,7 @@ import Ledger
 import MachineSupport
 import Store
 import Testing
+import Trail
 
 /// Disks as they really are full or read-only, where the tests may mount one.
 @Suite(.enabled(if: canMount, "mounting a disk needs root"), .serialized)

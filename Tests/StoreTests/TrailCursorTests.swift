@@ -10,6 +10,7 @@ import MachineSupport
 import Store
 import System
 import Testing
+import Trail
 
 /// An audit trail that is handed out in batches, while a gate writes it.
 @Suite struct TrailCursorTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import CLinux
+package import CLinux
 import Fixed
 package import System
 
@@ -33,7 +33,7 @@ package struct LedgerFolder: Sendable {
   }
 
   /// Opens a file of this folder, but follows no link; negative on an error.
-  func open(_ name: StaticString, _ flags: Int32) -> Int32 {
+  package func open(_ name: StaticString, _ flags: Int32) -> Int32 {
     // Without O_NONBLOCK, opening a pipe of this name would wait for its other end.
     unsafe clinux_openat(
       number, name.cString, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -41,7 +41,7 @@ package struct LedgerFolder: Sendable {
 
   /// 0 where `name` leads to this file; `ENOENT` when the file was renamed or removed, or another one has
   /// its name; or the `errno` of a disk that does not tell.
-  func find(_ name: StaticString, _ file: clinux_file) -> Int32 {
+  package func find(_ name: StaticString, _ file: clinux_file) -> Int32 {
     unsafe clinux_leads_to(number, name.cString, AT_SYMLINK_NOFOLLOW, file)
   }
 

@@ -8,6 +8,7 @@ import GateController
 import Ledger
 import Store
 import System
+import Trail
 
 /// What `audit` does with a trail, besides printing it.
 enum AuditTask: UInt8, CommandWord, Listed {

@@ -9,6 +9,7 @@ import Ledger
 import Store
 import System
 import Systemd
+import Trail
 import Turnstile
 
 /// `audit serve`: hands the lines of a trail to one reader, until that closes the connection.

@@ -4,6 +4,7 @@
 import Audit
 import Fixed
 import GateJSON
+import Trail
 
 extension Takings {
   /// Prints a table with a row for each day, or an object for each, and from when on the trail is whole.

@@ -3,6 +3,7 @@
 
 import Audit
 import Fixed
+import Trail
 
 /// Reads the bytes as the lines of an audit trail, and as ones that a gate has written.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Audit
 import Fixed
 
 /// Holds the lines of an audit trail, oldest first, against each other and against the books.

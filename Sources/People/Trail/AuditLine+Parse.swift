@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Audit
 import Fixed
 
 /// A whole line as it was read.
@@ -87,7 +88,7 @@ extension SecureHash {
 extension ReadLine {
   /// Reads the fields of a line, with the blank behind the last.
   fileprivate init?(_ bytes: Span<UInt8>) {
-    var fields = Fields()
+    var fields = FieldScanner()
     guard let time = fields.number(fields.next(in: bytes), of: bytes) else { return nil }
     let clock = fields.next(in: bytes)
     guard clock.count == 1, let record = fields.number(fields.next(in: bytes), of: bytes) else {
@@ -122,7 +123,7 @@ extension ReadLine {
 }
 
 /// The fields of a line, one after the other, by their places.
-private struct Fields {
+private struct FieldScanner {
   private(set) var place = 0
   /// Whether no number that was read begins with a 0 that is not needed.
   private(set) var arePlain = true

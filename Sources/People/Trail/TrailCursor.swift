@@ -4,6 +4,7 @@
 import Audit
 import CLinux
 package import Fixed
+import Store
 package import System
 
 /// A batch of an audit trail: the 64 digits that end the line before, or `-` at the beginning of a trail,

@@ -7,6 +7,7 @@ import FleetSupport
 import MachineSupport
 import TestSupport
 import Testing
+import Trail
 
 /// What a trail adds up to by day.
 @Suite struct TakingsTests {

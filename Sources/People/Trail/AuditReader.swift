@@ -3,6 +3,7 @@
 
 import CLinux
 import Fixed
+package import Store
 package import System
 
 /// Reads the files of an audit trail, which a gate may be writing, through a buffer of fixed size.

@@ -6,6 +6,7 @@ import Fixed
 import MachineSupport
 import TestSupport
 import Testing
+import Trail
 
 /// Trails as forgers, disks and power cuts leave them.
 @Suite struct AuditCheckTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+package import Audit
 package import Fixed
 
 /// What the lines of an audit trail add up to, day by day.

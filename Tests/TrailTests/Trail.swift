@@ -3,6 +3,7 @@
 
 import Audit
 import Fixed
+import Trail
 
 /// A trail in memory, and the books beside it.
 struct Trail {
