@@ -43,6 +43,7 @@ accept: packages $(checks)
 	@Tests/install-packages graphviz
 	Tests/build turnstile --quiet
 	$(checks) accept
+	@Tests/audit audit-accept
 
 #: accept-sizes the same, and the sizes of every board's firmware, which takes minutes
 accept-sizes: accept
@@ -232,6 +233,7 @@ bench-smoke: packages
 lint: $(checks)
 	@Tests/install-packages codespell shellcheck
 	$(checks) imports statements
+	@Tests/audit
 	@# What the compiler warned of in the last build of the tests: Tests/quick.bash.
 	@grep -aoE "'[^']+' took [0-9]+ms to type-check" .build/debug/*.build/*.dia 2> /dev/null | \
 	  sed 's|.*/\(.*\)\.build/[^:]*:|\1: |' | sort -u

@@ -71,7 +71,7 @@ enum Acceptance {
   }
 
   /// A text whose table with this first row is another.
-  private static func replacingTable(_ rows: [String], in text: String) -> String {
+  static func replacingTable(_ rows: [String], in text: String) -> String {
     let heading = rows.first.map { $0.split(separator: "|").prefix(2).joined(separator: "|") } ?? ""
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("|\(heading)|") }) else { return text }

@@ -24,9 +24,15 @@ struct SourceChecks {
     case "messages": print(Messages.list(in: tree).joined(separator: "\n"))
     case "accept": try accept()
     case "accept-sizes": try acceptSizes()
+    case "audit":
+      let audit = try audit()
+      print(audit.sentence)
+      report(audit.complaints)
+    case "audit-list": print(try audit().list.joined(separator: "\n"))
+    case "audit-accept": try rewrite("Sources/README.md", as: try audit().readme)
     default:
       report([
-        "\(verb) is no verb; expected imports, statements, messages, accept or accept-sizes"
+        "\(verb) is no verb; expected imports, statements, messages, accept, accept-sizes or audit"
       ])
     }
   }
@@ -47,6 +53,11 @@ struct SourceChecks {
     let tutorial = try Tutorial(tree[Tutorial.path]).played { try printed($0, $1).text }
     try rewrite(Tutorial.path, as: tutorial)
     for complaint in Statements(in: try SourceTree(at: root)).complaints { print(complaint) }
+  }
+
+  /// The files of the gate, whose description is on standard input.
+  private func audit() throws -> Audit {
+    try Audit(try FileHandle.standardInput.readToEnd() ?? Data(), in: tree)
   }
 
   private func acceptSizes() throws {

@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import FSM
+import FSM
 package import Fixed
 package import GateController
 package import Turnstile
 
 extension GateStatus {
-  /// The change since this status, in one line: `coin: locked -> unlocked (lock opens, green on)`.
-  package func change(to now: GateStatus, _ title: TextBuffer) -> TextBuffer {
-    var line: TextBuffer = "\(title): \(state?.name ?? "unknown")"
-    if now.state != state { line += " -> \(now.state?.name ?? "unknown")" }
-    guard now.isHolding else { return line + ", outputs unknown" }
-    var beginning: StaticString = " ("
-    Output.forEach {
-      let isActive = now.active.outputs[$0]
-      guard isActive != active.outputs[$0] else { return }
-      line += "\(beginning)\($0.name)\($0.change(isActive: isActive))"
-      beginning = ", "
-    }
-    return line + (now.active.outputs == active.outputs ? ", as before" : ")")
-  }
-
   /// Adds a line and its level: `lock inactive`, and `, wanted active` where its wire does not follow.
   package func describe(_ line: GateLine, into text: inout TextBuffer) {
     text += "\(line.name)\(active[line] ? " active" : " inactive")"
@@ -65,38 +50,6 @@ extension GateStatus {
       trouble.write(to: &writer)
     } else {
       ledgerFault?.write(to: &writer)
-    }
-  }
-
-  /// Says whether the lines are held, what is wrong, and when the next request is due.
-  package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
-    text.append("lines: ")
-    if let fault {
-      fault.explain(into: &text, heldBy: holder)
-    } else {
-      text.append(isHolding ? "held" : "not held yet")
-      if isHolding, troubles == Troubles() { text.append(", no fault") }
-    }
-    guard let retryDeadline else { return }
-    // Rounded up, without a sum that could overflow: the times may come from another process.
-    let rest = max(retryDeadline, now) - now
-    text += "; retrying in \(rest / 1_000_000_000 + (rest % 1_000_000_000 == 0 ? 0 : 1)) s"
-  }
-
-  /// Says what is wrong with the ledger, if anything.
-  package func describeLedger(into text: inout TextBuffer, errorName: ErrorName) {
-    guard let ledgerFault else {
-      return text.append(isOpeningLedger ? "ledger: being opened" : "ledger: no fault")
-    }
-    ledgerFault.explain(into: &text, errorName: errorName)
-  }
-}
-
-extension Output {
-  fileprivate func change(isActive: Bool) -> StaticString {
-    switch self {
-    case .lock: isActive ? " closes" : " opens"
-    default: isActive ? " on" : " off"
     }
   }
 }

@@ -59,6 +59,9 @@ package struct Reply: Sendable {
   /// The reply; only the first ``count`` bytes are sent.
   package internal(set) var bytes = InlineArray<832, UInt8>(repeating: 0)
 
+  /// What came of the request.
+  package var result: RequestResult { RequestResult(rawValue: bytes[2]) ?? .unknown }
+
   /// How many bytes are sent.
   package var count: Int { result.isBare ? Self.bareSize : Self.size }
 

@@ -172,22 +172,6 @@ extension Bias {
   }
 }
 
-extension GPIODLines {
-  /// Calls `body` with each line of a request that another consumer holds, and its name, which is empty
-  /// where the consumer has none.
-  ///
-  /// No line is requested for that, so none changes.
-  package static func forEachHolder(
-    of request: LineRequest, _ body: (UInt8, ChipLabel) -> Void
-  ) throws(Fault) {
-    let chip = try Chip.find(request.label)
-    for index in 0..<request.lineCount {
-      let offset = request.offset(index)
-      if let holder = chip.holder(of: offset) { body(offset, holder) }
-    }
-  }
-}
-
 /// All lines of a request in one order, inputs first, as libgpiod is asked for them.
 extension LineRequest {
   var lineCount: Int { inputCount + outputCount }

@@ -90,19 +90,8 @@ package struct LedgerFolder: Sendable {
     return code == 0 ? sync() : code
   }
 
-  /// Gives a file such a name besides its own, and returns the number at its end.
-  func keep(_ name: StaticString, as prefix: StaticString) throws(SystemError) -> UInt64 {
-    var last: UInt64 = 0
-    let code = unsafe withFreeName(prefix) {
-      last += 1
-      return unsafe linkat(number, name.cString, number, $0, 0) == 0 ? 0 : clinux_errno()
-    }
-    guard code == 0 else { throw SystemError("link", code: code) }
-    return last
-  }
-
   /// Calls `body` with `prefix` and each number from 1 to 99 for as long as it returns `EEXIST`.
-  private func withFreeName(
+  func withFreeName(
     _ prefix: StaticString, _ body: (UnsafePointer<CChar>) -> Int32
   ) -> Int32 {
     var newName = TextBuffer(prefix)

@@ -35,11 +35,6 @@ package struct SetupFile: Sendable {
   /// Reads the setup that a gate drives, or has driven last.
   package func readDriven() throws(SetupFileError) -> Setup { try SetupContent(drivenPath).setup }
 
-  /// Replaces the setup.
-  package func write(_ setup: Setup) throws(SystemError) {
-    try Self.write(setup.bytes.span, to: path)
-  }
-
   /// Notes that the gate is about to drive the lines of this setup.
   package func writeDriven(_ content: SetupContent) throws(SystemError) {
     let file = content.file
@@ -66,7 +61,7 @@ package struct SetupFile: Sendable {
     } catch { throw .wrong(error) }
   }
 
-  private static func write(_ bytes: Span<UInt8>, to path: FilePath) throws(SystemError) {
+  static func write(_ bytes: Span<UInt8>, to path: FilePath) throws(SystemError) {
     // Any user may read how a gate is wired.
     try path.replace(with: bytes, mode: 0o644)
   }

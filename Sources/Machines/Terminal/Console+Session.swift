@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import CTerminal
 import Fixed
 package import Interpreter
 package import System

@@ -10,9 +10,9 @@ let sources = [
   "Fixed": "", "FSM": "Fixed", "FSMAnalysis": "FSM Fixed", "Sequencing": "FSM Fixed",
   "Interpreter": "Fixed", "MachineConsole": "FSM FSMAnalysis Fixed Interpreter",
   "MachineText": "FSM FSMAnalysis Fixed Interpreter MachineConsole",
-  "System": "CLinux Fixed", "Terminal": "CLinux Fixed Interpreter System",
+  "System": "CLinux Fixed", "Terminal": "CLinux CTerminal Fixed Interpreter System",
   "FSMTools":
-    "CLinux FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",
+    "CLinux CTerminal FSM FSMAnalysis Fixed Interpreter MachineConsole MachineText System Terminal",
   "Examples": "FSM FSMAnalysis Fixed Interpreter MachineConsole Sequencing",
 ]
 let settings: [SwiftSetting] = [
@@ -36,6 +36,7 @@ let package = Package(
       swiftSettings: settings)
   } + [
     .systemLibrary(name: "CLinux", path: "Sources/Machines/CLinux"),
+    .systemLibrary(name: "CTerminal", path: "Sources/Machines/CTerminal"),
     .target(
       name: "MachineSupport", dependencies: modules("FSM Fixed Interpreter"),
       path: "Tests/MachineSupport", swiftSettings: settings),

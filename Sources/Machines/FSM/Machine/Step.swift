@@ -176,3 +176,14 @@ public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
     }
   }
 #endif
+
+/// A step as numbers, laid out as ``Step`` and ``HierarchicalStep`` say.
+public struct StepRecord: Sendable, Equatable {
+  /// The first number: which states, which event, and the outcome.
+  public let bits: UInt64
+  /// The second number; 0 for the step of a flat machine.
+  public let rest: UInt64
+
+  /// A record of these numbers.
+  @inlinable public init(bits: UInt64, rest: UInt64 = 0) { (self.bits, self.rest) = (bits, rest) }
+}

@@ -74,3 +74,11 @@ public struct Cell<Names: Vocabulary>: Action {
     return Branch(packed: then.packed ^ difference)
   }
 }
+
+extension Cell {
+  // The guard and the turn are in the branches already.
+  @inlinable init(then: UInt64, otherwise: UInt64) {
+    self.then = Branch(packed: then)
+    self.otherwise = Branch(packed: otherwise)
+  }
+}

@@ -59,54 +59,10 @@ public protocol StateMachine<A>: Sendable {
   mutating func startTimer<C: Conditions<A>>(at now: Nanoseconds, in conditions: C)
 }
 
-/// What one event meant to a machine of either kind.
-public protocol MachineStep<A>: Sendable {
-  /// The machine's definition.
-  associatedtype A: Automaton
-  /// The words to perform, in order.
-  associatedtype Words: Sequence<A.Word>
-
-  /// The outcome of the event.
-  var outcome: Outcome { get }
-  /// The event; `nil` for a start or a resumption.
-  var event: A.Event? { get }
-  /// The innermost state before; `nil` for a start or a resumption.
-  var from: A.State? { get }
-  /// The innermost state after; `nil` while the machine has none.
-  var to: A.State? { get }
-  /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
-  var isFault: Bool { get }
-  /// The guard that refused, if one did.
-  var refusal: A.Guard? { get }
-  /// The words to perform now.
-  var words: Words { get }
-  /// The step as numbers: what a ``StepRing`` keeps of it.
-  var record: StepRecord { get }
-}
-
-extension MachineStep {
-  /// Whether the step is a fault: corrupt, full, or a required event that no state handled.
-  @inlinable public var isFault: Bool {
-    switch outcome {
-    case .corrupt, .full: true
-    case .unhandled: event.map(A.isRequired) ?? false
-    case .refused, .stayed, .moved, .notStarted, .empty, .deferred: false
-    }
-  }
-
-  /// Whether `word` is among the words to perform.
-  @inlinable public func performs(_ word: A.Word) -> Bool {
-    for next in words where next == word { return true }
-    return false
-  }
-}
-
 extension Machine: StateMachine {
   /// Whether the machine is in `state`.
   @inlinable public func isIn(_ state: A.State) -> Bool { self.state == state }
 }
-
-extension Step: MachineStep {}
 
 extension HierarchicalMachine: StateMachine {}
 

@@ -15,8 +15,6 @@ extension Reply {
 
   /// The kind of the request: ``Question/Kind``.
   package var kind: UInt8 { bytes[1] }
-  /// What came of the request.
-  package var result: RequestResult { RequestResult(rawValue: bytes[2]) ?? .unknown }
   /// The tag of the request.
   package var tag: UInt64 { number(at: 8) }
   /// Whether the client may command, and not only look.

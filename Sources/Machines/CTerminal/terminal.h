@@ -10,7 +10,7 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 
-#include "shim.h"
+#include "../CLinux/shim.h"
 
 enum { CLINUX_TERMINAL_ORIGINAL, CLINUX_TERMINAL_EDITING, CLINUX_TERMINAL_PERFORMING };
 

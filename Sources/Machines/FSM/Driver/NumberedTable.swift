@@ -81,14 +81,6 @@ extension TableNumbers {
   }
 }
 
-extension Cell {
-  // The guard and the turn are in the branches already.
-  @inlinable init(then: UInt64, otherwise: UInt64) {
-    self.then = Branch(packed: then)
-    self.otherwise = Branch(packed: otherwise)
-  }
-}
-
 // Embedded Swift has no strings.
 #if !hasFeature(Embedded)
   extension Table {
