@@ -131,7 +131,7 @@ home-assistant: export MANY_GATES = 1
 home-assistant: packages engines
 	@Tests/install-packages python3-venv
 	Tests/build turnstile-mqtt
-	Tests/BridgeTests/home-assistant .build/debug/turnstile-mqtt
+	Tests/Fleet/BridgeTests/home-assistant .build/debug/turnstile-mqtt
 
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages

@@ -105,42 +105,50 @@ let wings: KeyValuePairs = [
   ],
 ]
 
-let tests = [
-  // What tests of the library share, and what tests of a gate share.
-  module("MachineSupport", "FSM Interpreter"),
-  module("SampleMachines", "FSMAnalysis"),
-  module("RandomMachines", "FSM"),
-  module("Screen"),
-  module("TestSupport", "MachineSupport Turnstile", in: "Tests/Support"),
-  module("GateSupport", "GateController SimulatedGPIO TestSupport"),
-  module("RequestBench", "GateSupport RequestServer"),
-  [.target(name: "CSlowDisk"), .target(name: "CAllocationCounter")],
-  // A day of visitors: people, an arm and a bolt around the controller.
-  program("DayOfVisitors", "GateController", tests: "MachineSupport"),
+// What the tests of a wing share.
+let supports: KeyValuePairs = [
+  "Machines": [
+    module("MachineSupport", "FSM Interpreter"), module("SampleMachines", "FSMAnalysis"),
+    module("RandomMachines", "FSM"), module("Screen"),
+  ],
+  "Gate": [
+    module("TestSupport", "MachineSupport Turnstile"),
+    module("GateSupport", "GateController SimulatedGPIO TestSupport"),
+    // A day of visitors: people, an arm and a bolt around the controller.
+    program("DayOfVisitors", "GateController", tests: "MachineSupport"),
+  ],
+  "Linux": [[.target(name: "CSlowDisk")], module("RequestBench", "GateSupport RequestServer")],
   // The programs on wires and disks that are not there.
-  module("FakePiWires", in: "Tests/FakePi/Wires"),
-  testing("FakePi", "FakePiWires FleetSupport RequestBench turnstilectl turnstiled"),
+  "Programs": [
+    module("FakePiWires", in: "Tests/Programs/FakePi/Wires"),
+    testing("FakePi", "FakePiWires FleetSupport RequestBench turnstilectl turnstiled"),
+  ],
   // The schema of the central books, in a PostgreSQL of the tests' own.
-  module("FleetSupport", "Audit TestSupport"),
-  testing("Schema", "FleetSupport Trail"),
-  testing("Operator", "FleetSupport GateController"),
-  program("SourceChecks", tests: "TestSupport"),
-  program("Proofs"),
-  program("Allocations", "CAllocationCounter Examples Simulation Store"),
-  [.systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard")],
-  module("Board", "CBoard Simulation", in: "Tests/Everywhere/Board"),
-  module(
-    "FuzzSubjects", "Configuration MachineText Recording Requests Screen Simulation Terminal Trail",
-    in: "Tests/Fuzz/Subjects"),
-  testing("Fuzz", "FuzzSubjects MachineSupport"),
-  program("EventCost", "Turnstile", in: "Tests/Figures/EventCost"),
-  program(
-    "LedgerLatency", "CSlowDisk GateController Store SimulatedGPIO",
-    in: "Tests/Figures/LedgerLatency"),
-  [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
-  module("BenchmarkCore", "CBenchmark MachineText Turnstile", in: "Tests/Benchmarks/Core"),
-  program("VirtualPiLines", "LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),
-  program("ScenarioDriver", "FSMTools GateConsole", in: "Tests/VirtualPi/ScenarioDriver"),
+  "Fleet": [
+    module("FleetSupport", "Audit TestSupport"), testing("Schema", "FleetSupport Trail"),
+    testing("Operator", "FleetSupport GateController"),
+  ],
+  // Proofs and measurements.
+  ".": [
+    program("SourceChecks", tests: "TestSupport"), program("Proofs"),
+    [.target(name: "CAllocationCounter")],
+    program("Allocations", "CAllocationCounter Examples Simulation Store"),
+    [.systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard")],
+    module("Board", "CBoard Simulation", in: "Tests/Everywhere/Board"),
+    module(
+      "FuzzSubjects",
+      "Configuration MachineText Recording Requests Screen Simulation Terminal Trail",
+      in: "Tests/Fuzz/Subjects"),
+    testing("Fuzz", "FuzzSubjects MachineSupport"),
+    program("EventCost", "Turnstile", in: "Tests/Figures/EventCost"),
+    program(
+      "LedgerLatency", "CSlowDisk GateController Store SimulatedGPIO",
+      in: "Tests/Figures/LedgerLatency"),
+    [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
+    module("BenchmarkCore", "CBenchmark MachineText Turnstile", in: "Tests/Benchmarks/Core"),
+    program("VirtualPiLines", "LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),
+    program("ScenarioDriver", "FSMTools GateConsole", in: "Tests/VirtualPi/ScenarioDriver"),
+  ],
 ]
 
 let package = Package(
@@ -159,17 +167,19 @@ let package = Package(
 )
 
 for (wing, rows) in wings {
-  for target in rows.joined() where target.type != .test {
+  for target in rows.joined() {
     // A module of the program's own name would differ from Turnstile by a capital only.
     let folder = target.name == "TurnstileTool" ? "turnstile" : target.name
-    target.path = "Sources/\(wing)/\(folder)"
+    target.path = target.type == .test ? "Tests/\(wing)/\(folder)" : "Sources/\(wing)/\(folder)"
     if target.name == "Page" { target.exclude = ["Web"] }
   }
 }
-for target in tests.joined() where target.path == nil && target.type != .test {
-  target.path = "Tests/\(target.name)"
+for (wing, rows) in supports {
+  for target in rows.joined() where target.path == nil {
+    target.path = "Tests/\(wing)/\(target.name)"
+  }
 }
-package.targets = wings.flatMap(\.value).flatMap { $0 } + tests.flatMap { $0 }
+package.targets = (wings.map(\.value) + supports.map(\.value)).joined().flatMap { $0 }
 // The list of the charts that are said otherwise is for people.
 package.targets.first { $0.name == "FSMTests" }?.exclude = ["Charts/README.md"]
 package.targets.first { $0.name == "FleetSupport" }?.exclude = [
@@ -187,9 +197,11 @@ if Context.environment["MANY_GATES"] != nil {
       name: "turnstile-mqtt", dependencies: modules("CMosquitto GateJSON RequestClient")),
   ]
   for target in programs { target.path = "Sources/Fleet/\(target.name)" }
-  package.targets +=
-    programs + testing("Collector", "FleetSupport turnstile-collector")
+  let tests =
+    testing("Collector", "FleetSupport turnstile-collector")
     + testing("Bridge", "TestSupport turnstile-mqtt")
+  for target in tests { target.path = "Tests/Fleet/\(target.name)" }
+  package.targets += programs + tests
   package.targets.first { $0.name == "BridgeTests" }?.exclude = ["home-assistant"]
 }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FleetTableTests {
   @Test("each row names a test, each that it names is there, and each fault has a row")
   func table() throws {
-    let (tree, path) = (try SourceTree(at: repository), "Tests/FleetSupport/README.md")
+    let (tree, path) = (try SourceTree(at: repository), "Tests/Fleet/FleetSupport/README.md")
     let rows = tree.lines(of: path).map(\.text).filter {
       $0.hasPrefix("| ") && $0.contains("Tests")
     }
@@ -25,7 +25,7 @@ import Testing
         #expect(isThere, "\(name.0)")
       }
     }
-    let faults = tree["Tests/FakePiTests/FleetTests.swift"].matches(of: /[ ]case \.(\w+)[,:]/)
+    let faults = tree["Tests/Programs/FakePiTests/FleetTests.swift"].matches(of: /[ ]case \.(\w+)[,:]/)
     #expect(faults.count > 10)
     for fault in faults { #expect(tree[path].contains("`FleetTests.\(fault.1)`"), "\(fault.1)") }
   }

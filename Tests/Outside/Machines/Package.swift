@@ -39,14 +39,14 @@ let package = Package(
     .systemLibrary(name: "CTerminal", path: "Sources/Machines/CTerminal"),
     .target(
       name: "MachineSupport", dependencies: modules("FSM Fixed Interpreter"),
-      path: "Tests/MachineSupport", swiftSettings: settings),
+      path: "Tests/Machines/MachineSupport", swiftSettings: settings),
     .target(
       name: "SampleMachines", dependencies: modules("FSM FSMAnalysis"),
-      path: "Tests/SampleMachines", swiftSettings: settings),
+      path: "Tests/Machines/SampleMachines", swiftSettings: settings),
     .target(
-      name: "RandomMachines", dependencies: modules("FSM"), path: "Tests/RandomMachines",
+      name: "RandomMachines", dependencies: modules("FSM"), path: "Tests/Machines/RandomMachines",
       swiftSettings: settings),
-    .target(name: "Screen", path: "Tests/Screen", swiftSettings: settings),
+    .target(name: "Screen", path: "Tests/Machines/Screen", swiftSettings: settings),
   ]
     + sources.keys.filter { $0 != "MachineConsole" }.map { name in
       .testTarget(
@@ -55,6 +55,6 @@ let package = Package(
           "\(name) \(sources[name] ?? "") Examples FSMAnalysis MachineSupport RandomMachines "
             + "SampleMachines Screen"
         ),
-        swiftSettings: settings)
+        path: "Tests/Machines/\(name)Tests", swiftSettings: settings)
     }
 )

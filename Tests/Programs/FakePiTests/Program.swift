@@ -112,7 +112,7 @@ extension Program {
   private static let libraries: URL = {
     let folder = products.appending(path: "fake-pi")
     let build = Process()
-    build.executableURL = repository.appending(path: "Tests/FakePi/build")
+    build.executableURL = repository.appending(path: "Tests/Programs/FakePi/build")
     build.arguments = [folder.path]
     try? build.run()
     build.waitUntilExit()

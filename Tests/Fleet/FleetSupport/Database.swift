@@ -25,7 +25,7 @@ package final class Cluster: Sendable {
   /// - Parameter room: the size of its disk, which it then has for itself; only root can have that.
   package init(room: String? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    let program = repository.appending(path: "Tests/FleetSupport/cluster").path
+    let program = repository.appending(path: "Tests/Fleet/FleetSupport/cluster").path
     let mounting = room.map { ["ROOM=\($0)", "unshare", "--mount"] } ?? []
     script = try EngineScript("the database of \(folder)/log", mounting + [program, folder])
   }

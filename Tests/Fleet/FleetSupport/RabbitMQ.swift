@@ -15,7 +15,7 @@ package final class RabbitMQ: TestBroker {
   package init(nodes: Int) throws {
     let ports = try (0...2 * nodes).map { _ in try Self.freePort() }
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    let program = repository.appending(path: "Tests/FleetSupport/rabbitmq").path
+    let program = repository.appending(path: "Tests/Fleet/FleetSupport/rabbitmq").path
     let pairs = zip(ports[1...nodes], ports[(nodes + 1)...]).map { "\($0):\($1)" }
     script = try EngineScript(
       "the cluster of RabbitMQ", [program, folder, "\(ports[0])"] + pairs)

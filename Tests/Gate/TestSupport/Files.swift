@@ -5,7 +5,7 @@ package import Foundation
 
 /// The repository, from where this file is.
 package let repository = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// Whether tests take all of what they otherwise sample: `make nightly` says so.
 package let isWhole = ProcessInfo.processInfo.environment["WHOLE"] != nil

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `What the article quotes stands in these tests`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+    let root = folder.appending(path: "../../..").standardized
     let article = try String(
       contentsOf: root.appending(path: "Sources/Machines/FSM/FSM.docc/Idioms.md"), encoding: .utf8)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
