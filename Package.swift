@@ -61,8 +61,8 @@ let wings: KeyValuePairs = [
   // The page, its books, the way of a coin, and what a gate and its clients send each other.
   "Gate": [
     module("Turnstile", "FSM GPIO", tests: "FSMAnalysis TestSupport"),
-    module("Audit", "Fixed", tests: "TestSupport Trail"),
-    module("Ledger", "Audit Turnstile", tests: "TestSupport"),
+    module("Audit", "Turnstile", tests: "TestSupport Trail"),
+    module("Ledger", "Audit", tests: "TestSupport"),
     module("GateController", "Ledger", tests: "Configuration FSMTools GateSupport"),
     module("GateMessages", "GateController"),
     module("Requests", "GateController", tests: "GateMessages SimulatedGPIO TestSupport"),

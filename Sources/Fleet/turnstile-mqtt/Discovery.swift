@@ -2,26 +2,52 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import Turnstile
 
 /// What Home Assistant shows of a gate: a retained topic for each, which every version of it reads.
-enum Discovery: UInt8, Listed {
-  case state, coins, passages, problem
-  case holdOpen, close, closeTill, openTill
+enum Discovery {
+  /// A value of the gate's status.
+  case value(Value)
+  /// A button, by which people command the gate.
+  case button(Command)
 
-  static let names: [8 of StaticString] = [
-    "state", "coins", "passages", "problem", "hold-open", "close", "close-till", "open-till",
-  ]
+  /// The values that are shown.
+  enum Value: UInt8, Listed {
+    case state, coins, passages, problem
+
+    static let names: [4 of StaticString] = ["state", "coins", "passages", "problem"]
+  }
+
+  /// Calls `body` with each of them: a button for each command that an agent may be permitted to give.
+  static func forEach<Failure>(_ body: (Discovery) throws(Failure) -> Void) throws(Failure) {
+    try Value.forEach { value throws(Failure) in try body(.value(value)) }
+    try Command.forEach { command throws(Failure) in
+      if command.isForAgents { try body(.button(command)) }
+    }
+  }
+
+  /// The name in a topic, and of the button or value.
+  var name: StaticString {
+    switch self {
+    case .value(let value): value.name
+    case .button(let command): command.name
+    }
+  }
+
+  /// Whether it is a button.
+  var isButton: Bool { if case .button = self { true } else { false } }
 
   /// The number of Home Assistant among the people who command.
   static let staff: UInt64 = 1000
 
-  /// Whether it is a button, by which people command the gate.
-  var isButton: Bool { rawValue >= Self.holdOpen.rawValue }
-
   /// Where Home Assistant looks for it.
   func topic(of gate: TextBuffer) -> TextBuffer {
     let platform: StaticString =
-      isButton ? "button" : self == .problem ? "binary_sensor" : "sensor"
+      switch self {
+      case .button: "button"
+      case .value(.problem): "binary_sensor"
+      case .value: "sensor"
+      }
     return "homeassistant/\(platform)/\(gate)/\(name)/config"
   }
 
@@ -43,21 +69,33 @@ enum Discovery: UInt8, Listed {
 
   /// What kind of thing it is, and where the status has its value, or what it sends.
   private func kind(of gate: TextBuffer) -> TextBuffer {
-    guard !isButton else {
+    switch self {
+    case .button:
       // A press that comes twice is one press.
-      return """
-        "command_topic":"turnstile/\(gate)/command/\(Self.staff)",\
-        "command_template":"{\\"id\\":\\"{{now().timestamp()}}\\",\\"command\\":\\"\(name)\\"}"
-        """
-    }
-    let (look, value): (StaticString, TextBuffer) =
-      switch self {
-      case .coins, .passages: ("\"state_class\":\"total_increasing\"", "value_json.\(name)")
-      case .problem: ("\"device_class\":\"problem\"", "'OFF' if value_json.well else 'ON'")
-      default: ("\"icon\":\"mdi:gate\"", "value_json.\(name)")
-      }
-    return """
-      "state_topic":"turnstile/\(gate)/status",\(look),"value_template":"{{\(value)}}"
       """
+      "command_topic":"turnstile/\(gate)/command/\(Self.staff)",\
+      "command_template":"{\\"id\\":\\"{{now().timestamp()}}\\",\\"command\\":\\"\(name)\\"}"
+      """
+    case .value(let value):
+      """
+      "state_topic":"turnstile/\(gate)/status",\(value.look),"value_template":"{{\(value.place)}}"
+      """
+    }
+  }
+}
+
+extension Discovery.Value {
+  /// How it is shown.
+  fileprivate var look: StaticString {
+    switch self {
+    case .coins, .passages: "\"state_class\":\"total_increasing\""
+    case .problem: "\"device_class\":\"problem\""
+    case .state: "\"icon\":\"mdi:gate\""
+    }
+  }
+
+  /// Where the status has it.
+  fileprivate var place: TextBuffer {
+    self == .problem ? "'OFF' if value_json.well else 'ON'" : "value_json.\(name)"
   }
 }

@@ -9,6 +9,7 @@ import GateMessages
 import RequestClient
 import Requests
 import System
+import Turnstile
 
 /// Has the gate do what people command from afar, each command once, and says what became of it.
 ///

@@ -2,11 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+package import Turnstile
 
 /// What a line of the audit trail says.
-///
-/// The raw values are only between the two threads of a gate; a file has the ``names``.
-package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
+package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
   /// The trail was opened: a gate started, or a file was begun. The five ``AuditSum`` of all lines
   /// before, and of the books before the gate's start; and the gate's identity in 16 hexadecimal digits.
   case open
@@ -34,14 +33,24 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
   /// 4294967295 for none, and the number of the person for whom an agent gave it, 0 for none. What a
   /// command led to, if anything, has lines of its own. `emptied` and `refund` have a fifth number: the pulses
   /// that were in the box, or that were given back; 0 where the order was refused.
-  case repairman, lock, unlockOnce, holdOpen, close, closeTill, openTill, emptied, refund
+  case command(Command)
 
-  /// The names in a file, in the order of the raw values.
-  package static var names: StaticString {
-    """
-    open|lost|unsynced|stop|coin|grant|pulses|release|restore|lock-out|admitted|\
-    repairman|lock|unlock-once|hold-open|close|close-till|open-till|emptied|refund
-    """
+  /// The name in a file.
+  package var name: StaticString {
+    switch self {
+    case .open: "open"
+    case .lost: "lost"
+    case .unsynced: "unsynced"
+    case .stop: "stop"
+    case .coin: "coin"
+    case .grant: "grant"
+    case .pulses: "pulses"
+    case .release: "release"
+    case .restore: "restore"
+    case .lockOut: "lock-out"
+    case .admitted: "admitted"
+    case .command(let command): command.name
+    }
   }
 
   /// How many numbers a line of this kind has.
@@ -49,13 +58,10 @@ package enum AuditKind: UInt8, Enumerated, Sendable, BitwiseCopyable {
     switch self {
     case .open: AuditSum.count + 1
     case .lost, .unsynced: 2
-    case .emptied, .refund: 5
-    default: isCommand ? 4 : 1
+    case .command(let command): command.statesPulses ? 5 : 4
+    case .stop, .coin, .grant, .pulses, .release, .restore, .lockOut, .admitted: 1
     }
   }
-
-  /// Whether it is a command; the commands are the last kinds, in their order.
-  package var isCommand: Bool { rawValue >= AuditKind.repairman.rawValue }
 
   /// The sum that the number of such a line belongs to; `nil` for none.
   package var sum: AuditSum? {

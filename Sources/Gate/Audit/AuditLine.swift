@@ -12,7 +12,7 @@ package import Fixed
 /// | time | seconds since 1970, decimal |
 /// | clock | `s` where the clock had been synchronised since the machine was switched on, `?` where that is not known |
 /// | record | the number of the newest record on the disk, decimal; what the books count is in it |
-/// | kind | one of ``AuditKind/names`` |
+/// | kind | an ``AuditKind/name`` |
 /// | numbers | decimal, one to six of them, and the identity of a gate hexadecimal: see ``AuditKind`` |
 /// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those of the SHA-256 of the line before |
 ///
@@ -52,7 +52,7 @@ package struct AuditLine: Sendable {
     text.append(isSynchronised ? " s " : " ? ")
     text.append(record)
     text.append(byte: UInt8(ascii: " "))
-    text.append(part: kind.rawValue, of: AuditKind.names)
+    text.append(kind.name)
     for index in 0..<kind.valueCount {
       text.append(byte: UInt8(ascii: " "))
       let isIdentity = Self.isIdentity(index, of: kind)

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Audit
-import Fixed
+import Turnstile
 
 /// The places for entries of the audit trail on their way to the disk.
 ///
@@ -31,8 +31,13 @@ struct AuditPlaces {
   mutating func take(_ entry: AuditEntry) -> AuditEntry? {
     serial &+= 1
     // A release waits for nothing, so its command is not refused where there is no place.
-    let isYielding = entry.kind.isCommand && entry.kind != .holdOpen
-    guard taken < (isYielding ? Self.forCommands : Self.all) else { return nil }
+    let places =
+      switch entry.kind {
+      case .command(.holdOpen): Self.all
+      case .command: Self.forCommands
+      default: Self.all
+      }
+    guard taken < places else { return nil }
     taken += 1
     var entry = entry
     entry.serial = serial
@@ -41,16 +46,15 @@ struct AuditPlaces {
 }
 
 extension AuditEntry {
-  /// The entry of a command: the commands have the last kinds, in their order.
+  /// The entry of a command.
   ///
   /// What it leads to has a record, and the command none. The line of an order about the till that was carried
   /// out states its `pulses`.
   init(_ command: Command, by peer: Peer, pulses: UInt64) {
-    let kind = AuditKind(rawValue: AuditKind.repairman.rawValue + command.rawValue) ?? .repairman
     let numbers: InlineArray<6, UInt64> = [
       UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login),
       UInt64(peer.agent), pulses, 0,
     ]
-    self.init(kind, numbers, isRecorded: true)
+    self.init(.command(command), numbers, isRecorded: true)
   }
 }

@@ -1,60 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
 import Turnstile
-
-/// What a client can ask of a running gate, besides what its switches do.
-package enum Command: UInt8, Enumerated, Sendable {
-  /// Start a repair, as the key switch does.
-  case repairman
-  /// End an unlocked gate's wait at once, as its relock does: the coin is voided.
-  case lock
-  /// Let one person through without a coin.
-  case unlockOnce
-  /// Hold the gate open for every person, as the emergency loop does.
-  case holdOpen
-  /// End the staff's hold; an emergency goes on.
-  case close
-  /// Sell nothing and admit no visitor until ``openTill``.
-  case closeTill
-  /// Sell and admit again.
-  case openTill
-  /// Note that the box of coins is empty now.
-  case emptied
-  /// Note that the credit is given back.
-  case refund
-
-  /// The name on the console and in the log.
-  package var name: StaticString { row.name }
-  /// What the command does.
-  var act: Act { row.act }
-  /// The only state in which the command is allowed; `nil` for all states.
-  ///
-  /// In another state the same event would mean something else: it would cut a repair short, or
-  /// refuse a coin that was never inserted.
-  var state: Turnstile.State? { row.state }
-
-  private var row: (name: StaticString, act: Act, state: Turnstile.State?) {
-    switch self {
-    case .repairman: ("repairman", .event(.repairman), nil)
-    case .lock: ("lock", .event(.timeout), .unlocked)
-    case .unlockOnce: ("unlock-once", .event(.coin), .locked)
-    case .holdOpen: ("hold-open", .event(.release), nil)
-    case .close: ("close", .event(.restore), nil)
-    case .closeTill: ("close-till", .till(.close), nil)
-    case .openTill: ("open-till", .till(.open), nil)
-    case .emptied: ("emptied", .till(.empty), nil)
-    case .refund: ("refund", .till(.refund), nil)
-    }
-  }
-
-  /// What a command does: it is handled as an event of the table, or is an order about the till.
-  enum Act {
-    case event(Turnstile.Event)
-    case till(TillOrder.Kind)
-  }
-}
 
 /// The process that gave a command, as the kernel identified it.
 package struct Peer: Sendable, Equatable {

@@ -4,7 +4,7 @@
 import Audit
 package import FSM
 import Fixed
-import Turnstile
+package import Turnstile
 
 // Locking out, commanding, releasing and stopping.
 

@@ -152,7 +152,8 @@ extension Agent {
     if peer.user == 0 { peer.login = request.login }
     guard peer.user != 0, peer.user == user else { return request.agent == 0 ? nil : .notAgent }
     peer.agent = request.agent
-    return request.agent != 0 && may(request.question.argument) ? nil : .notForAgent
+    guard request.agent != 0, let command = request.question.command else { return .notForAgent }
+    return may(command) ? nil : .notForAgent
   }
 }
 

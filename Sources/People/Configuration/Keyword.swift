@@ -68,8 +68,32 @@ extension Failure: Keyword, Listed {
   package static let names: [2 of StaticString] = ["secure", "safe"]
 }
 
-extension AgentWord: Keyword, Listed {
-  package static let names: [4 of StaticString] = ["hold-open", "close", "close-till", "open-till"]
+/// A command that an agent may be permitted to give.
+struct AgentWord: Keyword {
+  /// The command.
+  let command: Command
+
+  /// The command for agents at this place among them.
+  init?(rawValue: UInt8) {
+    var rest = rawValue
+    let command = Command.first { command in
+      guard command.isForAgents else { return false }
+      defer { rest &-= 1 }
+      return rest == 0
+    }
+    guard let command else { return nil }
+    self.command = command
+  }
+
+  /// The place among the commands for agents.
+  var rawValue: UInt8 {
+    var place: UInt8 = 0
+    Command.forEach { if $0.isForAgents, $0.rawValue < command.rawValue { place += 1 } }
+    return place
+  }
+
+  /// The command's name.
+  var name: StaticString { command.name }
 }
 
 extension PushSensor: Keyword, Listed {

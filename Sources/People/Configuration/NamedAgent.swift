@@ -32,7 +32,8 @@ extension Entry {
       var word = self
       word.value = value[start..<end]
       word.valueLocation.column += UInt16(truncatingIfNeeded: start)
-      agent.allow(try word.keyword())
+      let agentWord: AgentWord = try word.keyword()
+      agent.allow(agentWord.command)
       start = end
       while start < value.count, Line.isBlank(value[start]) { start += 1 }
     } while start < value.count
@@ -61,8 +62,8 @@ extension Configuration {
     guard namedAgent.user.count > 0, namedAgent.agent == Agent() else { return }
     throw ConfigurationError(
       at: locations[.other(.agent), .user] ?? SourceLocation(),
-      "words: expected in [agent] beside user; "
-        + "write words = hold-open close close-till open-till, or fewer of them")
+      "words: expected in [agent] beside user; write words = and one or more of "
+        + "\(AgentWord.list)")
   }
 }
 

@@ -3,6 +3,7 @@
 
 package import Fixed
 package import Interpreter
+package import Turnstile
 
 /// The words of a gate.
 package enum GateWord: UInt8, Enumerated {
@@ -35,35 +36,31 @@ package enum GateWord: UInt8, Enumerated {
   }
 }
 
-/// The words of a running gate.
-package enum LiveWord: UInt8, Enumerated, Sendable {
-  /// Commands.
-  case repairman, lock, unlockOnce, holdOpen, close
-  /// Commands about the till.
-  case closeTill, openTill, emptied, refund
-  /// What the gate shows of itself.
-  case counters, lines, faults
-  /// Whether each step is printed.
-  case watch, unwatch
+/// The words of a running gate: its commands, and what it shows.
+package enum LiveWord: Sendable {
+  case command(Command)
+  case show(ShowWord)
+
+  /// The number of words.
+  package static var count: Int { Command.count + ShowWord.count }
+
+  /// The word at `index`, 0..<``count``: the commands come first.
+  package init?(_ index: Int) {
+    guard let number = UInt8(exactly: index) else { return nil }
+    if let command = Command(rawValue: number) {
+      self = .command(command)
+    } else if let word = ShowWord(rawValue: number - UInt8(Command.count)) {
+      self = .show(word)
+    } else {
+      return nil
+    }
+  }
 
   /// The word, its arguments and its effect.
   package var description: HostWord {
     switch self {
-    case .repairman: HostWord("repairman", "( -- ) act as the repairman's key; logged")
-    case .lock: HostWord("lock", "( -- ) lock an unlocked gate; its coin is voided; logged")
-    case .unlockOnce: HostWord("unlock-once", "( -- ) open for one passage without a coin; logged")
-    case .holdOpen: HostWord("hold-open", "( -- ) free the arm until `close`; logged")
-    case .close: HostWord("close", "( -- ) end `hold-open`; an emergency goes on; logged")
-    case .closeTill:
-      HostWord("close-till", "( -- ) sell and admit nothing until `open-till`; logged")
-    case .openTill: HostWord("open-till", "( -- ) sell and admit again; logged")
-    case .emptied: HostWord("emptied", "( -- ) note that the coin box is empty now; logged")
-    case .refund: HostWord("refund", "( -- ) note that the credit is given back; logged")
-    case .counters: HostWord(".counters", "( -- ) print the counters")
-    case .lines: HostWord(".lines", "( -- ) print which lines are active")
-    case .faults: HostWord(".faults", "( -- ) print faults and lost events")
-    case .watch: HostWord("watch", "( -- ) print each step until an empty line")
-    case .unwatch: HostWord("unwatch", "( -- ) stop printing steps")
+    case .command(let command): HostWord(WordName(command.name), command.summary)
+    case .show(let word): word.description
     }
   }
 
@@ -79,5 +76,23 @@ package enum LiveWord: UInt8, Enumerated, Sendable {
       || word == "milliseconds" || word == ".time" || word == "replay" || word == "bounces"
       || word == ".journal"
     return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
+  }
+}
+
+/// What a running gate shows of itself.
+package enum ShowWord: UInt8, Enumerated, Sendable {
+  case counters, lines, faults
+  /// Whether each step is printed.
+  case watch, unwatch
+
+  /// The word, its arguments and its effect.
+  var description: HostWord {
+    switch self {
+    case .counters: HostWord(".counters", "( -- ) print the counters")
+    case .lines: HostWord(".lines", "( -- ) print which lines are active")
+    case .faults: HostWord(".faults", "( -- ) print faults and lost events")
+    case .watch: HostWord("watch", "( -- ) print each step until an empty line")
+    case .unwatch: HostWord("unwatch", "( -- ) stop printing steps")
+    }
   }
 }

@@ -69,7 +69,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   package var time: Nanoseconds { reply.now }
 
   package func word(_ index: Int) -> HostWord {
-    LiveWord(rawValue: UInt8(index))?.description ?? HostWord("", "")
+    LiveWord(index)?.description ?? HostWord("", "")
   }
 
   package func picture(_ row: Int) -> TextBuffer? { reply.status.picture(row) }
@@ -96,9 +96,14 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   package func hint(about word: WordName) -> StaticString? { LiveWord.hint(about: word) }
 
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
-    guard let word = LiveWord(rawValue: UInt8(index)) else { return }
-    // The commands are the first words, in their order.
-    if let command = Command(rawValue: word.rawValue) { return try give(command) }
+    switch LiveWord(index) {
+    case .command(let command): try give(command)
+    case .show(let word): try show(word)
+    case nil: return
+    }
+  }
+
+  private mutating func show(_ word: ShowWord) throws(HostFault) {
     switch word {
     case .counters:
       let counters = reply.status.counters ?? Counters()
@@ -107,7 +112,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     case .lines: try printLines(reply.status)
     case .faults: printFaults()
     case .watch: _ = try demand(.subscribe)
-    default: _ = try demand(.unsubscribe)
+    case .unwatch: _ = try demand(.unsubscribe)
     }
   }
 

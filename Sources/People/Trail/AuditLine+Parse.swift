@@ -3,6 +3,7 @@
 
 package import Audit
 import Fixed
+import Turnstile
 
 /// A whole line as it was read.
 package struct ReadLine: Sendable {
@@ -174,23 +175,30 @@ extension Span<UInt8> {
 }
 
 extension AuditKind {
+  /// Calls `body` with each kind, the commands last.
+  package static func forEach(_ body: (AuditKind) -> Void) {
+    let others: [11 of AuditKind] = [
+      .open, .lost, .unsynced, .stop, .coin, .grant, .pulses, .release, .restore, .lockOut,
+      .admitted,
+    ]
+    for index in others.indices { body(others[index]) }
+    Command.forEach { body(.command($0)) }
+  }
+
   /// The kind of this name; `nil` for any other text.
   fileprivate init?(_ name: Span<UInt8>) {
-    let names = Self.names
-    // How many letters of a name are those of the text; -1 where one is not.
-    var (rawValue, letters) = (UInt8(0), 0)
-    for index in 0..<names.utf8CodeUnitCount {
-      // Safe because the index stays below the literal's own count.
-      let byte = unsafe names.utf8Start[index]
-      if byte != UInt8(ascii: "|") {
-        letters = letters >= 0 && letters < name.count && name[letters] == byte ? letters + 1 : -1
-      } else if letters == name.count {
-        break
-      } else {
-        (rawValue, letters) = (rawValue + 1, 0)
-      }
-    }
-    guard letters == name.count else { return nil }
-    self.init(rawValue: rawValue)
+    var found: AuditKind?
+    Self.forEach { if $0.name.isEqual(to: name) { found = $0 } }
+    guard let found else { return nil }
+    self = found
+  }
+}
+
+extension StaticString {
+  fileprivate func isEqual(to text: Span<UInt8>) -> Bool {
+    guard text.count == utf8CodeUnitCount else { return false }
+    // Safe because the index stays below the literal's own count.
+    for index in text.indices where unsafe utf8Start[index] != text[index] { return false }
+    return true
   }
 }

@@ -53,7 +53,7 @@ private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
     return "\(read == nil ? "cut: " : "written by another version: ")\(foreign: begin)"
   }
   return "\(utc: line.time)\(line.isSynchronised ? " " : "?") record \(line.record) "
-    + "\(part: line.kind.rawValue, of: AuditKind.names)\(details(of: line))"
+    + "\(line.kind.name)\(details(of: line))"
 }
 
 /// What a line says besides its kind.
@@ -68,7 +68,7 @@ private func details(of line: AuditLine) -> TextBuffer {
     text += " \(line.values[0])"
     if line.values[1] > 0 { text += ": \(errno: Int32(truncatingIfNeeded: line.values[1]))" }
   case .stop, .coin, .grant, .admitted, .release, .restore, .lockOut: break
-  case .repairman, .lock, .unlockOnce, .holdOpen, .close, .closeTill, .openTill, .emptied, .refund:
+  case .command:
     text += " by user \(line.values[0])"
     if line.values[2] != UInt64(Peer.noLogin) { text += ", login \(line.values[2])" }
     if line.values[3] > 0 { text += ", agent \(line.values[3])" }

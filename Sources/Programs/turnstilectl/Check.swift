@@ -133,7 +133,7 @@ extension Agent {
   fileprivate var meaning: TextBuffer {
     guard user > 0 else { return "off" }
     var text: TextBuffer = "user \(user) may"
-    AgentWord.forEach { if may($0.number) { text += " \($0.name)" } }
+    Command.forEach { if may($0) { text += " \($0.name)" } }
     return text
   }
 }

@@ -15,11 +15,16 @@ import Testing
 
   private let longest: TextBuffer = "g2345678901234567890123456789-12"
 
+  private var all: [Discovery] {
+    var all: [Discovery] = []
+    Discovery.forEach { all.append($0) }
+    return all
+  }
+
   @Test("each is a JSON object of its own topic, whole with the longest name")
   func objects() throws {
     var identifiers: Set<String> = []
-    var next = Discovery(rawValue: 0)
-    while let component = next {
+    for component in all {
       let payload = component.text(of: longest)
       #expect(!payload.isTruncated)
       let parsed = try JSONSerialization.jsonObject(with: Data(text(payload).utf8))
@@ -33,14 +38,13 @@ import Testing
       let topic = text(component.topic(of: longest))
       #expect(topic.hasPrefix("homeassistant/") && topic.hasSuffix("/\(component.name)/config"))
       #expect(topic.contains("/\(text(longest))/"))
-      next = Discovery(rawValue: component.rawValue + 1)
     }
-    #expect(identifiers.count == Discovery.names.count)
+    #expect(identifiers.count == all.count)
   }
 
   @Test("a button's payload is a command that the bridge takes, with an id of its own")
   func buttons() throws {
-    for component in [Discovery.holdOpen, .close, .closeTill, .openTill] {
+    for component in all where component.isButton {
       let payload = Data(text(component.text(of: "n")).utf8)
       let object = try #require(try JSONSerialization.jsonObject(with: payload) as? [String: Any])
       let template = try #require(object["command_template"] as? String)
@@ -55,9 +59,9 @@ import Testing
 
   @Test("counters only grow, and the problem is a binary sensor")
   func kinds() {
-    #expect(text(Discovery.coins.text(of: "n")).contains("\"total_increasing\""))
+    #expect(text(Discovery.value(.coins).text(of: "n")).contains("\"total_increasing\""))
     #expect(
-      text(Discovery.problem.topic(of: "n")) == "homeassistant/binary_sensor/n/problem/config")
-    #expect(text(Discovery.state.topic(of: "n")) == "homeassistant/sensor/n/state/config")
+      text(Discovery.value(.problem).topic(of: "n")) == "homeassistant/binary_sensor/n/problem/config")
+    #expect(text(Discovery.value(.state).topic(of: "n")) == "homeassistant/sensor/n/state/config")
   }
 }

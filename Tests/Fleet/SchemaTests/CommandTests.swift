@@ -5,6 +5,7 @@ import Audit
 import FleetSupport
 import Foundation
 import Testing
+import Turnstile
 
 /// What people command gates to do, held against the gates' trails.
 @Suite(.needsDatabase) struct CommandTests {
@@ -59,8 +60,8 @@ import Testing
   mutating func whole() throws {
     try command(#"{"id":"a1","command":"hold-open","expires":1795374790}"#)
     try command("close", of: "1000")
-    try write(.holdOpen, at: now)
-    try write(.close, for: 1000, at: now)
+    try write(.command(.holdOpen), at: now)
+    try write(.command(.close), for: 1000, at: now)
     try answer(#"{"id":"a1","staff":1042,"result":"done"}"#)
     try answer(#"{"id":"made-by-the-gate","staff":1000,"result":"done"}"#)
     #expect(try alarms == [])
@@ -92,10 +93,10 @@ import Testing
     try command(#"{"id":"a1","command":"hold-open"}"#)
     try command(#"{"id":"a2","command":"open-till"}"#)
     try answer(#"{"id":"a2","staff":1042,"result":"refused","reason":"many"}"#)
-    try write(.holdOpen, for: 1043, at: now)
-    try write(.close, at: now)
-    try write(.openTill, at: now)
-    try write(.holdOpen, at: now - 400)
+    try write(.command(.holdOpen), for: 1043, at: now)
+    try write(.command(.close), at: now)
+    try write(.command(.openTill), at: now)
+    try write(.command(.holdOpen), at: now - 400)
     #expect(
       try alarms == [
         "1042 close: \(Self.unheard)", "1042 hold-open: \(Self.unheard)",
@@ -105,10 +106,10 @@ import Testing
 
   @Test("a clock that is not set moves no line to another hour, and the line has to come later")
   mutating func unset() throws {
-    try write(.holdOpen, at: 0, isSynchronised: false)
+    try write(.command(.holdOpen), at: 0, isSynchronised: false)
     try command(#"{"id":"a1","command":"hold-open"}"#)
     try command(#"{"id":"a2","command":"close"}"#)
-    try write(.close, at: 0, isSynchronised: false)
+    try write(.command(.close), at: 0, isSynchronised: false)
     #expect(try alarms == ["1042 hold-open: \(Self.unheard)"])
   }
 
@@ -123,7 +124,7 @@ import Testing
     #expect(try alarms == [])
     try send()
     #expect(try alarms == ["1042 hold-open: \(Self.unwritten)"])
-    try write(.holdOpen, at: now)
+    try write(.command(.holdOpen), at: now)
     #expect(try alarms == [])
   }
 
@@ -139,7 +140,7 @@ import Testing
 
   @Test("lines of people on the gate, and lines of another form, are no commands of an agent")
   mutating func others() throws {
-    trail.add(.unlockOnce, [1000, 42, 4_294_967_295, 0])
+    trail.add(.command(.unlockOnce), [1000, 42, 4_294_967_295, 0])
     trail.add(fields: "1800000000 s 1 lock 1000 42")
     trail.sums[3] = 7
     trail.open()

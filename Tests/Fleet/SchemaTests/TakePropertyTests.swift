@@ -66,7 +66,7 @@ import Turnstile
       case 1: trail.add(.admitted)
       case 2: trail.add(.grant)
       case 3: trail.add(.release)
-      case 4: trail.add(.holdOpen, [1000, 4321, 1000, 0])
+      case 4: trail.add(.command(.holdOpen), [1000, 4321, 1000, 0])
       case 5...8: trail.add(.pulses, [1 + dice.next(below: 9)])
       default: trail.add(.coin)
       }

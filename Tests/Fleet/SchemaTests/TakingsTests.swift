@@ -95,7 +95,7 @@ import Turnstile
       trail.open()
     case 4: trail.add(.lost, [3, 28])
     case 5: trail.add(fields: "\(trail.time) s \(trail.record) hologram 5")
-    case 6: trail.add(.holdOpen, [1000, 4321, 1000, 0])
+    case 6: trail.add(.command(.holdOpen), [1000, 4321, 1000, 0])
     case 7...9: trail.add(.admitted)
     case 10...12: trail.add(.grant)
     case 13: trail.add(.release)

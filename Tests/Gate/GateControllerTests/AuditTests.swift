@@ -26,7 +26,7 @@ import Turnstile
   }
 
   /// The kinds, with a star behind those that the newest record has.
-  private var kinds: [String] { disk.audit.map { "\($0.kind)\($0.isRecorded ? "*" : "")" } }
+  private var kinds: [String] { disk.audit.map { "\($0.kind.name)\($0.isRecorded ? "*" : "")" } }
 
   @Test func `a coin is handed over when its record is on the disk and the machine has taken it`() {
     var gate = gate()
@@ -68,7 +68,7 @@ import Turnstile
     expectEqual(give(.repairman, to: &gate), .success(.done))
     #expect(
       kinds == [
-        "lock*", "unlockOnce*", "grant*", "holdOpen*", "release", "close*", "restore",
+        "lock*", "unlock-once*", "grant*", "hold-open*", "release", "close*", "restore",
         "repairman*",
       ])
     for entry in disk.audit where entry.kind.isCommand {
@@ -83,7 +83,7 @@ import Turnstile
     gate.settle(disk)
     let entry = try #require(disk.audit.last)
     expectEqual((0..<4).map { entry.values[$0] }, [991, 42, 4_294_967_295, 4_294_967_295])
-    expectEqual(entry.kind, .closeTill)
+    expectEqual(entry.kind, .command(.closeTill))
   }
 
   @Test("a command that changes nothing has a record within 5 s, which makes room for other lines")
@@ -124,7 +124,7 @@ import Turnstile
     gate.settle(disk)
     expectEqual(give(.unlockOnce, to: &gate), .success(.waits))
     gate.settle(disk)
-    expectEqual(kinds.suffix(2), ["unlockOnce*", "grant*"])
+    expectEqual(kinds.suffix(2), ["unlock-once*", "grant*"])
     // Nine of them: the serial numbers say so.
     expectEqual(disk.audit.map(\.serial), Array(1...12) + [22, 23])
   }
@@ -134,7 +134,7 @@ import Turnstile
     for _ in 0..<20 { _ = give(.close, to: &gate) }
     expectEqual(give(.holdOpen, to: &gate), .success(.done))
     expectEqual(gate.machine.state, .released)
-    expectEqual(kinds.suffix(2), ["holdOpen*", "release"])
+    expectEqual(kinds.suffix(2), ["hold-open*", "release"])
     expectEqual(give(.close, to: &gate), .failure(.diskIsBusy))
     expectEqual(give(.holdOpen, to: &gate), .failure(.notNow))
     expectEqual(give(.holdOpen, to: &gate), .failure(.notNow))
@@ -165,7 +165,7 @@ import Turnstile
   @Test func `a gate that is locked out says so`() {
     var gate = gate()
     gate.lockOut(at: gate.lines.hardware.now)
-    expectEqual(kinds, ["lockOut"])
+    expectEqual(kinds, ["lock-out"])
   }
 
   @Test func `in every state, a coin and a release move the machine just when they are counted`() {

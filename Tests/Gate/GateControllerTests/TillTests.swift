@@ -84,7 +84,9 @@ private enum Case: Int, CaseIterable {
     gate.pass(1)
     expectEqual(gate.machine.state, .unlocked)
     expectEqual(gate.counters[.coins], 1)
-    expectEqual(disk.audit.map(\.kind).filter(\.isCommand), [.closeTill, .closeTill, .openTill])
+    expectEqual(
+      disk.audit.map(\.kind).filter(\.isCommand),
+      [.command(.closeTill), .command(.closeTill), .command(.openTill)])
   }
 
   @Test("a press of a classic gate's coin switch is refused while the till is closed, and logged")
@@ -177,7 +179,7 @@ private enum Case: Int, CaseIterable {
     expectEqual(gate.till.credit, 2)
     order(.emptied, &gate)
     order(.refund, &gate)
-    let lines = disk.audit.filter { $0.kind == .emptied || $0.kind == .refund }
+    let lines = disk.audit.filter { $0.kind == .command(.emptied) || $0.kind == .command(.refund) }
     expectEqual(lines.map { $0.values[4] }, [2, 2])
     expectEqual(gate.till.credit, 0)
     expectEqual(gate.counters[.refundedPulses], 2)

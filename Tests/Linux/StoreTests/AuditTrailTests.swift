@@ -10,6 +10,7 @@ import Store
 import System
 import Testing
 import Trail
+import Turnstile
 
 /// The file of an audit trail: what comes after what, and what a disk can do to it.
 @Suite struct AuditTrailTests {
@@ -42,7 +43,7 @@ import Trail
 
   @Test("before a record is known there is no trail")
   mutating func unknown() throws {
-    take(.lock, [1000, 4321, 4_294_967_295, 0, 0, 0], isRecorded: true)
+    take(.command(.lock), [1000, 4321, 4_294_967_295, 0, 0, 0], isRecorded: true)
     #expect(try temporary.names == [])
     trail.keep(makeRecord(4))
     #expect(try kinds() == [opening(4), "4 lock 1000 4321 4294967295 0"])
@@ -52,7 +53,7 @@ import Trail
   mutating func overtaking() throws {
     trail.keep(makeRecord(1))
     take(.release)
-    take(.holdOpen, [1000, 4321, 0, 1042, 0, 0], isRecorded: true)
+    take(.command(.holdOpen), [1000, 4321, 0, 1042, 0, 0], isRecorded: true)
     #expect(try kinds() == [opening(1)])
     trail.keep(makeRecord(2))
     #expect(try kinds().suffix(2) == ["2 release 1", "2 hold-open 1000 4321 0 1042"])

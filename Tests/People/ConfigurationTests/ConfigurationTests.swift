@@ -64,15 +64,15 @@ import Turnstile
   }
 
   @Test(arguments: [
-    ("hold-open close close-till open-till", AgentWord.all), ("close", [.close]),
-    ("open-till\t close  open-till", [.close, .openTill]),
+    ("hold-open close close-till open-till", [Command.holdOpen, .close, .closeTill, .openTill]),
+    ("close", [.close]), ("open-till\t close  open-till", [.close, .openTill]),
   ])
-  func theWordsOfAnAgentAreThoseOfTheFile(text: String, expected: [AgentWord]) throws {
+  func theWordsOfAnAgentAreThoseOfTheFile(text: String, expected: [Command]) throws {
     var configuration = try configuration("[agent]\nuser = 991\nwords = \(text)\n")
     expectEqual(configuration.setup.agent, Agent())
     try configuration.findAgent()
     expectEqual(configuration.setup.agent.user, 991)
-    expectEqual(AgentWord.all.filter { configuration.setup.agent.may($0.number) }, expected)
+    expectEqual(Command.all.filter { configuration.setup.agent.may($0) }, expected)
   }
 
   @Test func theUserOfAnAgentIsOneOfThisMachineOnceItIsLookedUp() throws {

@@ -58,7 +58,7 @@ import Turnstile
     [
       Section.Other.self, TimeUnit.self, Level.self, Bias.self, LedgerRule.self, Failure.self,
       PushSensor.self, ExitRule.self, Mechanism.self, PushCounting.self, CoinCounting.self,
-      ExtraCoins.self, UnusedPrice.self, AgentWord.self,
+      ExtraCoins.self, UnusedPrice.self,
     ]
   }
 

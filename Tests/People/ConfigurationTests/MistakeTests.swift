@@ -156,7 +156,7 @@ import Testing
     [agent]|words = hold-open, close
     2:9: words: expected hold-open, close, close-till or open-till, found "hold-open,"; did you mean "hold-open"?
     [agent]|user = 991
-    2:8: words: expected in [agent] beside user; write words = hold-open close close-till open-till, or fewer of them
+    2:8: words: expected in [agent] beside user; write words = and one or more of hold-open, close, close-till or open-till
     """,
     "a value of a rule that is out of its range or none of its words": """
     [push]|sensor = contakt

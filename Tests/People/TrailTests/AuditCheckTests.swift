@@ -7,6 +7,7 @@ import MachineSupport
 import TestSupport
 import Testing
 import Trail
+import Turnstile
 
 /// Trails as forgers, disks and power cuts leave them.
 @Suite struct AuditCheckTests {
@@ -27,7 +28,7 @@ import Trail
   func flipped() {
     var short = Trail()
     short.append(.open, [7, 0, 0, 0], record: 1)
-    short.append(.unlockOnce, [1000, 4321, 0, 0], record: 1)
+    short.append(.command(.unlockOnce), [1000, 4321, 0, 0], record: 1)
     short.append(.grant, record: 2)
     short.books = (2, [7, 1, 0, 0])
     for (number, line) in short.lines.enumerated() {
@@ -184,13 +185,13 @@ import Trail
     trail.isStopped = true
     trail.append(.open, [0, 0, 0, 0], record: 1)
     expectEqual(trail.faults(behind: 3, [0, 0, 0, 0]), [.end])
-    trail.append(.lock, [0, 1, 2, 3], record: 1)
+    trail.append(.command(.lock), [0, 1, 2, 3], record: 1)
     expectEqual(trail.faults, [.end])
     trail.append(.stop, record: 2)
     expectEqual(trail.faults, [])
     trail.append(.open, [0, 0, 0, 0], record: 3)
     expectEqual(trail.faults, [])
-    trail.append(.lock, [0, 1, 2, 3], record: 3)
+    trail.append(.command(.lock), [0, 1, 2, 3], record: 3)
     expectEqual(trail.faults, [.end])
   }
 

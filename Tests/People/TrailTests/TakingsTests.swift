@@ -8,6 +8,7 @@ import MachineSupport
 import TestSupport
 import Testing
 import Trail
+import Turnstile
 
 /// What a trail adds up to by day.
 @Suite struct TakingsTests {
@@ -52,7 +53,7 @@ import Trail
       trail.add(kind, [kind == .coin || kind == .pulses ? 3 : 1])
     }
     trail.add(.restore)
-    trail.add(.holdOpen, [1000, 4321, 1000, 0])
+    trail.add(.command(.holdOpen), [1000, 4321, 1000, 0])
     trail.add(.lost, [7, 28])
     trail.open()
     let takings = takings(trail)

@@ -4,6 +4,7 @@
 import Audit
 import Fixed
 import Trail
+import Turnstile
 
 /// A trail in memory, and the books beside it.
 struct Trail {
@@ -26,13 +27,13 @@ struct Trail {
     var trail = Trail()
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.coin, record: 2)
-    trail.append(.unlockOnce, [1000, 4321, 0, 0], record: 3)
+    trail.append(.command(.unlockOnce), [1000, 4321, 0, 0], record: 3)
     trail.append(.grant, record: 4)
     trail.append(.pulses, [3, 0, 0, 0], record: 5)
     trail.append(.release, record: 6)
     trail.append(.open, [1, 1, 3, 1], record: 6)
     trail.append(.restore, record: 7)
-    trail.append(.holdOpen, [0, 77, 0, 0], record: 7)
+    trail.append(.command(.holdOpen), [0, 77, 0, 0], record: 7)
     trail.append(.release, record: 8)
     trail.append(.coin, record: 9)
     trail.books = (9, [2, 1, 3, 2])

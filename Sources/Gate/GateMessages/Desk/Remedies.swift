@@ -4,6 +4,7 @@
 package import Fixed
 package import GPIO
 package import GateController
+package import Turnstile
 
 // What to do. A gate logs only what happened; `turnstilectl` and the workbench print this behind it, and
 // the journal's catalogue has the same sentences.
@@ -147,15 +148,12 @@ extension CommandError {
 
   /// Why the command was not executed, and what to do.
   package func reason(for command: Command) -> StaticString {
-    switch (self, command) {
-    case (.notHeld, _): Self.notHeldReason
-    case (.notNow, .unlockOnce): "only a locked gate can be unlocked; see `.state`"
-    case (.notNow, .holdOpen): "the gate is held open already; `close` ends it"
-    case (.notNow, .close): "the gate is not held open; an emergency ends at its loop"
-    case (.notNow, _): "the gate is not unlocked; see `.state`"
-    case (.diskIsBusy, _): "the ledger is waiting for the disk; try again"
-    case (.notKept, _): "the ledger cannot be written; see `.faults`"
-    case (.coilNotRated, _):
+    switch self {
+    case .notHeld: Self.notHeldReason
+    case .notNow: command.refusal
+    case .diskIsBusy: "the ledger is waiting for the disk; try again"
+    case .notKept: "the ledger cannot be written; see `.faults`"
+    case .coilNotRated:
       "the coil is not rated for it, and would close on people; see duty in [lock]"
     }
   }

@@ -50,29 +50,33 @@ package struct Setup: Sendable {
 package struct Agent: Equatable, Sendable {
   /// Its user id; 0 for none.
   package var user: UInt32 = 0
-  /// A bit for each ``AgentWord``: that of the command's number.
-  package private(set) var words: UInt8 = 0
+  /// A bit for each command that it may give: that of the command's number.
+  package private(set) var words: UInt16 = 0
 
   /// No agent.
   package init() {}
 
-  /// Lets the agent give a command.
-  package mutating func allow(_ word: AgentWord) { words |= 1 &<< word.number }
+  /// Lets the agent give a command, if it is one for agents.
+  package mutating func allow(_ command: Command) { words |= command.agentBit }
 
-  /// Whether the agent may give the command with this number.
-  package func may(_ number: UInt8) -> Bool { UInt32(words) &>> UInt32(number) & 1 != 0 }
+  /// Whether the agent may give a command.
+  package func may(_ command: Command) -> Bool { words & command.agentBit != 0 }
 
-  /// Walks over the 5 bytes of a setup.
+  /// Walks over the 6 bytes of a setup.
   mutating func visit(_ fields: inout Fields, at place: Int) {
     fields.number(&user, at: place)
-    fields.bits(&words, of: 0b0111_1000, at: place + 4)
+    fields.number(&words, at: place + 4)
+    fields.require(words & ~Command.agentBits == 0)
   }
 }
 
-/// A command that an agent may give: none opens for one visitor, none is a repair, and each may come twice.
-package enum AgentWord: UInt8, Enumerated {
-  case holdOpen, close, closeTill, openTill
+extension Command {
+  /// The command's bit among those of an agent; none for one that is not for agents.
+  fileprivate var agentBit: UInt16 { isForAgents ? 1 &<< UInt16(rawValue) : 0 }
 
-  /// The raw value of the command, among which these follow one another.
-  package var number: UInt8 { rawValue + 3 }
+  fileprivate static var agentBits: UInt16 {
+    var bits: UInt16 = 0
+    forEach { bits |= $0.agentBit }
+    return bits
+  }
 }
