@@ -22,11 +22,7 @@ struct contender {
   VARIANT(swift, handle)       \
   VARIANT(client, handle)      \
   VARIANT(switch, count)       \
-  VARIANT(functions, count)    \
   VARIANT(table, count)        \
-  VARIANT(ragel, count)        \
-  VARIANT(msm, count)          \
-  VARIANT(statechart, count)   \
   VARIANT(swift, count)        \
   VARIANT(client, count)       \
   VARIANT(driver, count)       \

@@ -13,17 +13,11 @@
 #define JOINED(a, b) a##_##b
 #define JOIN(a, b) JOINED(a, b)
 
-#ifdef __cplusplus
-#define EXPORT extern "C"
-#else
-#define EXPORT
-#endif
-
 #if LEVEL == HANDLE
-#define VARIANT(name) EXPORT void JOIN(name, handle)(const struct tape *tape, struct totals *totals)
+#define VARIANT(name) void JOIN(name, handle)(const struct tape *tape, struct totals *totals)
 #define PERFORM(word) ((void)0)
 #else
-#define VARIANT(name) EXPORT void JOIN(name, count)(const struct tape *tape, struct totals *totals)
+#define VARIANT(name) void JOIN(name, count)(const struct tape *tape, struct totals *totals)
 #define PERFORM(word) (words[word]++)
 #endif
 
