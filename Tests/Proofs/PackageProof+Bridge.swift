@@ -26,28 +26,9 @@ extension PackageProof {
       try suite.run(["lintian", "--allow-root", "--pedantic", "--display-info", package])
         == Outcome(status: 0, output: "", errors: "")
     }
-    try checkBridgeUnits(in: package, with: program)
-  }
-
-  private func checkBridgeUnits(in package: String, with program: String) throws {
     let root = suite.folder.appending(path: "bridge").path
     try suite.require(["rm", "-rf", root])
     try suite.require(["dpkg-deb", "--extract", package, root])
-    for name in ["turnstile-mqtt", "turnstile-mqtt@"] {
-      let unit = "\(root)/usr/lib/systemd/system/\(name).service"
-      suite.check("\(name).service is exposed by at most 1.5 of 10") {
-        try suite.run([
-          "systemd-analyze", "security", "--offline=yes", "--threshold=15", unit,
-        ]).succeeded
-      }
-      let path = FileManager.default.currentDirectoryPath + "/" + program
-      try suite.require(["sed", "-i", "s|/usr/bin/turnstile-mqtt|\(path)|", unit])
-      let gate = unit.replacing("@", with: "@north")
-      if gate != unit { try suite.require(["mv", unit, gate]) }
-      suite.check("systemd understands \(name).service") {
-        try suite.run(["systemd-analyze", "verify", "--man=no", gate])
-          == Outcome(status: 0, output: "", errors: "")
-      }
-    }
+    try checkUnits(in: root, of: build, exposure: 1.5)
   }
 }

@@ -23,9 +23,9 @@ struct PackageProof {
     for (index, target) in targets.enumerated() {
       suite.say("== \(target.board) for \(target.release)")
       let build = try BoardBuild(board: target.board, release: target.release, with: suite)
-      if index == 0 { try checkUnits(of: build) }
       checkPrograms(of: build)
-      try checkPackage(of: build)
+      let package = try checkPackage(of: build)
+      if index == 0 { try checkUnits(in: package, of: build, exposure: 0.5) }
       if build.release == "bookworm", !build.libraries.isEmpty { try checkBridge(of: build) }
     }
   }
@@ -58,28 +58,39 @@ struct PackageProof {
     }
   }
 
-  /// With programs that are where systemd looks for them.
-  private func checkUnits(of build: BoardBuild) throws {
-    let units = suite.folder.appending(path: "units").path
-    try suite.require(["cp", "-r", "systemd", units])
+  /// The units in an extracted package, with programs that are where systemd looks for them.
+  func checkUnits(in root: String, of build: BoardBuild, exposure: Double) throws {
+    let units = "\(root)/usr/lib/systemd/system"
     let folder = FileManager.default.currentDirectoryPath + "/" + build.folder
-    for name in try FileManager.default.contentsOfDirectory(atPath: units).sorted() {
-      guard name.hasSuffix(".service") || name.hasSuffix(".socket") else { continue }
+    let names = try FileManager.default.contentsOfDirectory(atPath: units).sorted()
+    for name in names {
       let unit = "\(units)/\(name)"
       try suite.require(["sed", "-i", "s|/usr/bin/turnstile|\(folder)/turnstile|", unit])
     }
-    for name in try FileManager.default.contentsOfDirectory(atPath: units).sorted() {
-      guard name.hasSuffix(".service") || name.hasSuffix(".socket") else { continue }
+    for name in names {
       let gate = "\(units)/\(name.replacing("@", with: "@north"))"
       suite.check("systemd understands \(name)") {
         try isSilent(["systemd-analyze", "verify", "--man=no", gate])
       }
+      if name.contains("@") { checkGate(of: "\(units)/\(name)") }
       guard name.hasSuffix(".service") else { continue }
-      suite.check("\(name) is exposed by at most 0.5 of 10") {
+      suite.check("\(name) is exposed by at most \(exposure) of 10") {
         try suite.run([
-          "systemd-analyze", "security", "--offline=yes", "--threshold=5", "\(units)/\(name)",
+          "systemd-analyze", "security", "--offline=yes", "--threshold=\(Int(exposure * 10))",
+          "\(units)/\(name)",
         ]).succeeded
       }
+    }
+  }
+
+  /// The unit of one of several gates is made of the unit of a single gate.
+  private func checkGate(of unit: String) {
+    let other =
+      #/turnstile(-[a-z]+)?\.(service|socket)|/turnstile(/[a-z]+$|\.conf)|%l| (metrics|serve)( -|$)/#
+    suite.check("\(URL(filePath: unit).lastPathComponent) names no gate but its own") {
+      let settings = try String(contentsOfFile: unit, encoding: .utf8).split(separator: "\n")
+        .filter { !$0.hasPrefix("#") }
+      return settings.joined().contains("%i") && !settings.contains { $0.contains(other) }
     }
   }
 
@@ -117,7 +128,8 @@ struct PackageProof {
 /// What a package has, and whether the same programs make the same one, and only the one they are
 /// for.
 extension PackageProof {
-  private func checkPackage(of build: BoardBuild) throws {
+  /// Returns the folder of the extracted package.
+  private func checkPackage(of build: BoardBuild) throws -> String {
     let made = try suite.run(build.packaging(for: build.release))
     suite.check("the package can be made") { made.succeeded }
     let package = made.output.trimmingCharacters(in: .newlines)
@@ -165,6 +177,7 @@ extension PackageProof {
       try isSilent(["lintian", "--allow-root", "--pedantic", "--display-info", package])
     }
     try checkAgain(build, package)
+    return root
   }
 
   private func checkAgain(_ build: BoardBuild, _ package: String) throws {
