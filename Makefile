@@ -68,11 +68,6 @@ outside:
 	@Tests/install-packages graphviz
 	Tests/Outside/run
 
-#: everywhere  build the gate for bare processors and play it on two boards and as WebAssembly
-everywhere: $(proofs)
-	@Tests/install-packages binutils qemu-system-arm
-	$(proofs) everywhere
-
 ## page        make one HTML file of the gate, for any browser: .build/page/turnstile.html
 page:
 	@Tests/install-packages binaryen openssl
@@ -208,12 +203,12 @@ fuzz: packages $(proofs)
 fuzz-smoke: packages $(proofs)
 	$(proofs) fuzz all 30000
 
-#: nightly     play whole what test, everywhere, outside, bench-smoke, virtual-pi, visitors, fuzz-smoke and .ci/run only sample; it takes hours
+#: nightly     play whole what test, outside, bench-smoke, virtual-pi, visitors, fuzz-smoke and .ci/run only sample; it takes hours
 nightly: packages $(proofs)
 	Tests/VirtualPi/run whole
 	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
-	WHOLE=1 $(MAKE) test everywhere outside bench-smoke
+	WHOLE=1 $(MAKE) test outside bench-smoke
 	$(MAKE) timelines machines firmware debs figures fleet fleet-rabbitmq home-assistant
 	$(proofs) fuzz all 10000000
 
@@ -267,7 +262,7 @@ prove:
 
 #: clean       remove what was built here; the virtual Pi's kernel, what was fetched and found stay
 clean:
-	rm -rf .build .build-embedded .build-everywhere .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
+	rm -rf .build .build-embedded .build-benchmarks .build-benchmarks-coin .build-libgpiod-2-lines \
 	  .build-firmware/{x86-64,arm64,armv7,armv6}-* .build-deb .build-collector .build-fuzz/{release,*-linux-gnu}
 
 # Nothing but the toolchain is needed for these: no package, no network. Two proofs that begin at once
@@ -300,4 +295,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside everywhere page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site site-browser help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site site-browser help

@@ -133,8 +133,6 @@ let supports: KeyValuePairs = [
     program("SourceChecks", tests: "TestSupport"), program("Proofs"),
     [.target(name: "CAllocationCounter")],
     program("Allocations", "CAllocationCounter Examples Simulation Store"),
-    [.systemLibrary(name: "CBoard", path: "Tests/Everywhere/CBoard")],
-    module("Board", "CBoard Simulation", in: "Tests/Everywhere/Board"),
     module(
       "FuzzSubjects",
       "Configuration MachineText Recording Requests Screen Simulation Terminal Trail",

@@ -7,7 +7,7 @@ import Foundation
 @main
 struct Proofs {
   private static let usage = """
-    usage: Proofs embedded | tables | everywhere | add-one | raspi3 | figures | collector-package
+    usage: Proofs embedded | tables | add-one | raspi3 | figures | collector-package
            Proofs browser PAGE
            Proofs site FOLDER AXE
            Proofs packages BOARD RELEASE [BOARD RELEASE]...
@@ -33,7 +33,6 @@ struct Proofs {
     switch (arguments.first, arguments.count) {
     case ("embedded", 1): try EmbeddedProof(suite: suite).prove()
     case ("tables", 1): try ConstantProof(suite: suite, isWhole: true).prove()
-    case ("everywhere", 1): try BareProof(suite: suite).prove()
     case ("browser", 2): try BrowserProof(suite: suite, page: arguments[1]).prove()
     case ("site", 3):
       try SiteProof(suite: suite, site: arguments[1], axe: arguments[2]).prove()
