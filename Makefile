@@ -114,13 +114,6 @@ fleet-smoke: packages engines
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
 	FLEET="3 60" Tests/test --filter FleetTests
 
-#: fleet-rabbitmq have three nodes of RabbitMQ be the broker of six gates, kill each, and compare the books
-fleet-rabbitmq: export MANY_GATES = 1
-fleet-rabbitmq: packages engines
-	@Tests/install-packages rabbitmq-server
-	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	RABBITMQ=1 Tests/test --filter FleetRabbitMQTests
-
 #: home-assistant have Home Assistant's own schema check what a bridge announces
 home-assistant: export MANY_GATES = 1
 home-assistant: packages engines
@@ -209,7 +202,7 @@ nightly: packages $(proofs)
 	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
 	WHOLE=1 $(MAKE) test outside bench-smoke
-	$(MAKE) timelines machines firmware debs figures fleet fleet-rabbitmq home-assistant
+	$(MAKE) timelines machines firmware debs figures fleet home-assistant
 	$(proofs) fuzz all 10000000
 
 #: figures     print sizes, line counts and instructions for each event
@@ -295,4 +288,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke fleet-rabbitmq deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site site-browser help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site site-browser help

@@ -181,7 +181,7 @@ package.targets = (wings.map(\.value) + supports.map(\.value)).joined().flatMap 
 // The list of the charts that are said otherwise is for people.
 package.targets.first { $0.name == "FSMTests" }?.exclude = ["Charts/README.md"]
 package.targets.first { $0.name == "FleetSupport" }?.exclude = [
-  "README.md", "cluster", "rabbitmq",
+  "README.md", "cluster",
 ]
 
 // The programs of many gates need libraries that one gate does not: they are here where they are asked for.

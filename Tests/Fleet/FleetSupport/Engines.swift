@@ -43,26 +43,17 @@ package final class Engine {
 }
 
 /// A mosquitto of a test's own on the loopback, and the clients that stand for gates.
-package class TestBroker {
-  /// Where clients connect: a port for each node.
-  package let ports: [Int]
-  /// Whether its clients can share a subscription.
-  package var canShare: Bool { true }
+package final class TestBroker {
+  /// Where clients connect.
+  package let port: Int
   private let folder: TestFolder
   private var engine: Engine?
 
-  init(ports: [Int]) throws {
+  package init() throws {
     folder = try TestFolder()
-    self.ports = ports
-  }
-
-  package convenience init() throws {
-    try self.init(ports: [Self.freePort()])
+    port = try Self.freePort()
     try start()
   }
-
-  /// Where clients connect.
-  package final var port: Int { ports[0] }
 
   /// Starts it, or again after a kill; it keeps nothing.
   ///

@@ -22,24 +22,24 @@ final class Fleet {
   /// Whether disks can be mounted, and packets dropped.
   static let isRoot = getuid() == 0
 
-  init(gates count: Int, broker: TestBroker? = nil) throws {
-    self.broker = try broker ?? TestBroker()
+  init(gates count: Int) throws {
+    broker = try TestBroker()
     cluster = try Cluster(room: Self.isRoot ? "2g" : nil)
     session = try Session(of: cluster)
     recording = "\(cluster.folder)/batches"
-    recorder = try self.broker.record("turnstile/+/trail", to: recording)
+    recorder = try broker.record("turnstile/+/trail", to: recording)
     for number in 1...count {
       let name = "gate-\(number)"
       try session.query("insert into gate (name) values ('\(name)')")
-      gates.append(try FleetGate(name: name, broker: port(number)))
+      gates.append(try FleetGate(name: name, broker: broker.port))
     }
-    for number in 0..<2 { collectors.append(try collector(number)) }
+    for number in 0..<2 { collectors.append(try collector(number, shares: true)) }
   }
 
-  /// Kills a collector, and starts another in its place.
+  /// Kills a collector, and starts another in its place that gets every message.
   func replaceCollector(_ number: Int) throws {
     collectors[number].kill()
-    collectors[number] = try collector(number)
+    collectors[number] = try collector(number, shares: false)
   }
 
   /// Kills the database, has `word` done to its files, and starts it again.
@@ -86,14 +86,11 @@ final class Fleet {
     }
   }
 
-  /// Where a gate or collector connects, by its number.
-  private func port(_ number: Int) -> Int { broker.ports[number % broker.ports.count] }
-
-  private func collector(_ number: Int) throws -> Engine {
+  private func collector(_ number: Int, shares: Bool) throws -> Engine {
     try Engine([
       Program.folder.appending(path: "turnstile-collector").path, "--broker", "127.0.0.1",
-      "--port", "\(port(number))", "--number", "\(number + 1)",
-      "--share", broker.canShare ? "yes" : "no", "--database",
+      "--port", "\(broker.port)", "--number", "\(number + 1)", "--share", shares ? "yes" : "no",
+      "--database",
       "host=\(cluster.folder) user=owner dbname=fleet options=-crole=turnstile_collector",
     ])
   }
@@ -140,8 +137,7 @@ final class Fleet {
 final class FleetGate {
   let name: String
   let pi: FakePi
-  /// The broker's port that it connects to.
-  let port: Int
+  private let port: Int
   private var gate: Gate
   private var bridge: Program
   private let trail: TrailServer
