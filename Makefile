@@ -5,8 +5,6 @@
 SHELL := /bin/bash
 checks := .build/checks/SourceChecks
 proofs := .build/checks/Proofs
-# The path at which the site is served.
-BASE ?= /turnstile/
 # The boards that firmware and debs build for, each for a release.
 BUILDS ?= $(foreach board,x86-64 arm64 armv7 armv6,$(board) bookworm $(board) trixie)
 
@@ -73,23 +71,10 @@ page:
 	@Tests/install-packages binaryen openssl
 	@Sources/Programs/Page/Web/build
 
-#: browser     use that page in headless Chromium, and compare it with the scenarios; it takes pictures
-browser: page $(proofs)
+#: browser     use that page in headless Chromium, with axe, and compare it with the scenarios; it takes pictures
+browser: page .build/axe/axe.min.js $(proofs)
 	@Tests/install-packages chromium
-	$(proofs) browser .build/page/turnstile.html
-
-## site        make the website in .build/site: all but the library opens from a disk; that is for a server, at BASE=/turnstile/
-site: page docs
-	@Tests/install-packages mandoc python3-markdown-it
-	rm -rf .build/site && .github/site/build .build/site
-	docc process-archive transform-for-static-hosting .build/documentation --output-path .build/site/library \
-	  --hosting-base-path $(BASE)library
-	@# Its pages ask for this file, and complain where it is missing.
-	@echo '{}' > .build/site/library/theme-settings.json
-
-#: site-browser use that page and that site in headless Chromium, from a disk and a web server, with axe; it takes pictures
-site-browser: browser site .build/axe/axe.min.js $(proofs)
-	$(proofs) site .build/site .build/axe/axe.min.js
+	$(proofs) browser .build/page/turnstile.html .build/axe/axe.min.js
 
 #: viewers     have sigrok-cli measure the lock's wire in a recording
 viewers: packages
@@ -267,7 +252,7 @@ clean:
 	  -module-name $(@F) -o $@.$$$$ $^ && mv $@.$$$$ $@
 
 # Fetched by name, version and hash, and never committed.
-.build/axe/axe.min.js: .github/site/requirements.txt
+.build/axe/axe.min.js: Tests/axe-requirements.txt
 	@Tests/install-packages python3-pip
 	@rm -rf $(@D) && mkdir -p $(@D)
 	python3 -m pip download --quiet --no-deps --require-hashes --dest $(@D) --requirement $<
@@ -288,4 +273,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow site site-browser help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow help

@@ -10,11 +10,13 @@ struct BrowserProof {
   let page: URL
   let browser: Chromium
   let pictures: URL
+  let axe: String
 
-  /// The page, and a browser for it; what it looks like goes to a folder beside it.
-  init(suite: Suite, page: String) throws {
+  /// The page, the file of axe, and a browser; what the page looks like goes to a folder beside it.
+  init(suite: Suite, page: String, axe file: String) throws {
     self.suite = suite
     self.page = URL(filePath: page)
+    axe = try String(contentsOfFile: file, encoding: .utf8)
     pictures = self.page.deletingLastPathComponent().appending(path: "pictures")
     try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
     browser = try Chromium(folder: suite.folder)
@@ -28,6 +30,7 @@ struct BrowserProof {
     proveSessions()
     proveFaults()
     proveAccess()
+    proveAxe()
     proveTelephone()
     provePicture()
     try takePictures()
@@ -49,7 +52,7 @@ struct BrowserProof {
       try suite.run(["Tests/Embedded/copies", "Tests/Embedded/page.copies", whole]).succeeded
     }
     let pageSize = try Data(contentsOf: page).count
-    suite.say("  the page has \(pageSize) bytes")
+    suite.check("the page has at most 400,000 bytes; it has \(pageSize)") { pageSize <= 400_000 }
     try browser.open(page)
     let exports = try browser.evaluate(
       "compile().then((module) => WebAssembly.Module.exports(module).map((e) => e.name).sort().join(' '))"
@@ -102,9 +105,10 @@ struct BrowserProof {
       return try gate.contains("rejects hum")
         && text("element('about').innerText").contains("tasks")
     }
-    suite.check("words are typed, and Enter performs them") {
+    suite.check("the first coin, by keyboard alone") {
       try browser.open(page)
-      try browser.evaluate("element('line').focus()")
+      try browser.press("Tab", code: 9)
+      try pressEnter()
       try browser.type("coin")
       try pressEnter()
       return try state() == "unlocked"

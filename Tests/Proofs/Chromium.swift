@@ -14,8 +14,6 @@ final class Chromium {
   private var received = Data()
   private var number = 0
   private var session: String?
-  /// How many bytes were served since this was set.
-  var servedBytes = 0
   // The one address that is served, and the folder that is there.
   private var served: (address: String, folder: URL)?
 
@@ -80,22 +78,15 @@ final class Chromium {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
-  /// Answers as a web server would that knows files and their types, and nothing else.
+  /// Answers as a web server would that has pages, and nothing else.
   private func answer(_ paused: [String: Any]) {
-    let types = [
-      "html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml",
-    ]
     let address = (paused["request"] as? [String: Any])?["url"] as? String ?? ""
     let path = address.dropFirst(served?.address.count ?? 0).prefix { $0 != "?" && $0 != "#" }
-    let name = path.isEmpty || path.hasSuffix("/") ? "\(path)index.html" : String(path)
-    let file = served?.folder.appending(path: name)
-    let data = file.flatMap { try? Data(contentsOf: $0) }
-    servedBytes += data?.count ?? 0
+    let data = served.flatMap { try? Data(contentsOf: $0.folder.appending(path: path)) }
     number += 1
-    let type = types[file?.pathExtension ?? ""] ?? "application/octet-stream"
     let parameters: [String: Any] = [
       "requestId": paused["requestId"] ?? "", "responseCode": data == nil ? 404 : 200,
-      "responseHeaders": [["name": "Content-Type", "value": type]],
+      "responseHeaders": [["name": "Content-Type", "value": "text/html"]],
       "body": data?.base64EncodedString() ?? "",
     ]
     let message: [String: Any] = [
@@ -147,22 +138,15 @@ extension Chromium {
 
   /// Opens the gate's page at an address anew, with a fragment, and waits until it is ready.
   func open(_ file: URL, fragment: String = "") throws {
-    try visit(
-      "\(file.absoluteString)#\(fragment)",
-      until:
-        "(({ ready, failed }) => { if (failed) fail(failed); return ready; })(document.body.dataset)"
-    )
-  }
-
-  /// Opens any page anew, and waits until all of it is there and an expression holds.
-  func visit(_ address: String, until isReady: String = "true") throws {
     try call("Page.navigate", ["url": "about:blank"])
-    try call("Page.navigate", ["url": address])
+    try call("Page.navigate", ["url": "\(file.absoluteString)#\(fragment)"])
     let ready = """
       new Promise((done, fail) => {
         const end = performance.now() + 30000;
         const look = () => {
-          if (document.readyState === "complete" && \(isReady)) done(true);
+          const { ready, failed } = document.readyState === "complete" ? document.body.dataset : {};
+          if (failed) fail(failed);
+          else if (ready) done(true);
           else if (performance.now() > end) fail("never ready");
           else setTimeout(look, 10);
         };
@@ -170,12 +154,6 @@ extension Chromium {
       })
       """
     try evaluate(ready)
-  }
-
-  /// The complaints so far, which are forgotten.
-  func takeComplaints() -> [String] {
-    defer { complaints = [] }
-    return complaints
   }
 
   /// Presses and releases a key.
@@ -205,9 +183,9 @@ extension Chromium {
     try call("Emulation.setTouchEmulationEnabled", ["enabled": isTelephone])
   }
 
-  /// Writes what is to be seen, the whole page or what is in the window, to a file.
-  func takePicture(_ file: URL, isWhole: Bool = true) throws {
-    let answer = try call("Page.captureScreenshot", ["captureBeyondViewport": isWhole])
+  /// Writes a picture of the whole page to a file.
+  func takePicture(_ file: URL) throws {
+    let answer = try call("Page.captureScreenshot", ["captureBeyondViewport": true])
     guard let data = Data(base64Encoded: answer["data"] as? String ?? "") else { return }
     try data.write(to: file)
   }

@@ -8,8 +8,7 @@ import Foundation
 struct Proofs {
   private static let usage = """
     usage: Proofs embedded | tables | add-one | raspi3 | figures | collector-package
-           Proofs browser PAGE
-           Proofs site FOLDER AXE
+           Proofs browser PAGE AXE
            Proofs packages BOARD RELEASE [BOARD RELEASE]...
            Proofs fuzz SUBJECT | all RUNS [--keep]
            Proofs calls TRACE PAGE COLUMN
@@ -33,9 +32,8 @@ struct Proofs {
     switch (arguments.first, arguments.count) {
     case ("embedded", 1): try EmbeddedProof(suite: suite).prove()
     case ("tables", 1): try ConstantProof(suite: suite, isWhole: true).prove()
-    case ("browser", 2): try BrowserProof(suite: suite, page: arguments[1]).prove()
-    case ("site", 3):
-      try SiteProof(suite: suite, site: arguments[1], axe: arguments[2]).prove()
+    case ("browser", 3):
+      try BrowserProof(suite: suite, page: arguments[1], axe: arguments[2]).prove()
     case ("add-one", 1): try GrowthProof(suite: suite).prove()
     case ("collector-package", 1): try CollectorPackageProof(suite: suite).prove()
     case ("raspi3", 1):
