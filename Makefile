@@ -202,7 +202,7 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check format, spelling, stated constants, shell scripts and imports, and list what the compiler was slow at
+## lint        check format, spelling, links, stated constants, shell scripts and imports, and list what the compiler was slow at
 lint: $(checks)
 	@Tests/install-packages codespell shellcheck
 	$(checks) imports statements
@@ -211,6 +211,9 @@ lint: $(checks)
 	@grep -aoE "'[^']+' took [0-9]+ms to type-check" .build/debug/*.build/*.dia 2> /dev/null | \
 	  sed 's|.*/\(.*\)\.build/[^:]*:|\1: |' | sort -u
 	git ls-files -z ':!Tests/Fuzz/Corpus' ':!LICENSE' | xargs -0 codespell
+	@# A link of a paper leads to a file.
+	@git ls-files -z '*.md' | xargs -0 perl -ne '$$folder = $$ARGV =~ s|[^/]*$$||r; for (/\]\(([^):\s#]+)[)#]/g) { \
+	  next if -e "$$folder$$_"; warn "$$ARGV: links to $$_, which is no file\n"; $$dead = 1 } END { exit $$dead }'
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
 	@[ ! -d .build/release-tools ] || Tests/Release/workflow
