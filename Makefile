@@ -153,9 +153,13 @@ prove-release: packages
 release-smoke: packages
 	Tests/Release/run x86-64 bookworm
 
-#: workflow    check the workflow in .github, without a network
+#: workflow    check the workflow in .github: its form, what strangers could make it do, and that it runs no action of others
 workflow:
-	Tests/Release/workflow
+	@tools=$$(Tests/tools Tests/Release) && \
+	  $$tools/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml && \
+	  $$tools/zizmor --offline --pedantic --quiet .github/workflows
+	@! grep -nE '^ *(- )?uses:' .github/workflows/*.yml || \
+	  { echo "workflow: an action of others; say with run: what it does" >&2; exit 65; }
 
 #: collector-deb make the package of the collector of many gates, and check it
 collector-deb: $(proofs)
@@ -216,7 +220,7 @@ lint: $(checks)
 	  next if -e "$$folder$$_"; warn "$$ARGV: links to $$_, which is no file\n"; $$dead = 1 } END { exit $$dead }'
 	git grep -lzE '^#!/bin/(ba)?sh|^# shellcheck shell=' | xargs -0 shellcheck -x
 	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
-	@[ ! -d .build/release-tools ] || Tests/Release/workflow
+	@[ ! -d .build/tools/Tests/Release ] || $(MAKE) --no-print-directory workflow
 
 #: docs        make the documentation of the library FSM in .build/documentation; a dead link is an error
 docs:
@@ -229,7 +233,8 @@ messages: $(checks)
 
 #: pictures    draw the wiring anew from its table of nets and the tables of Hardware/README.md
 pictures:
-	Hardware/wiring/draw
+	@Tests/install-packages graphviz fonts-dejavu-core
+	$$(Tests/tools Hardware/wiring)/python -B Hardware/wiring/pictures.py
 
 #: add-one     add a line, a counter and a section to a copy, and see the firmware show them
 add-one: packages $(proofs)
