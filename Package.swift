@@ -64,7 +64,7 @@ let wings: KeyValuePairs = [
     module("Audit", "Turnstile", tests: "TestSupport Trail"),
     module("Ledger", "Audit", tests: "TestSupport"),
     module("GateController", "Ledger", tests: "Configuration FSMTools GateSupport"),
-    module("GateMessages", "GateController"),
+    module("GateMessages", "GateController", tests: "TestSupport"),
     module("Requests", "GateController", tests: "GateMessages SimulatedGPIO TestSupport"),
   ],
   // What a gate asks of the kernel and of systemd.

@@ -51,58 +51,74 @@ package enum LogEntry: Sendable {
 
 /// Something about visitors and their sensors that the staff should know; the gate goes on.
 package enum Remark: UInt8, Sendable {
-  /// A push met an arm that is held although a coin was paid; the coin is kept.
+  /// A push met an arm that is held although a coin was paid.
   case pushInVain
   /// Three pushes in a row were too short to count.
   case shortPushes
-  /// The arm turned on a locked gate, and a returned price was spent on it.
-  case latePassage
-  /// The arm turned on a locked gate, and nothing was paid for it.
-  case passageWhileLocked
-  /// The bolt did not open three times in a row.
-  case boltNeverOpens
+  case latePassage, passageWhileLocked, boltNeverOpens
   /// The gate resumed unlocked and stopped at once too often.
   case tooManyOpenings
-  /// The gate stopped, and closed a bolt that jams on an arm that was not at rest.
+  /// The gate stopped, and its bolt jams on an arm that is not at rest.
   case closedOnMovingArm
-  /// The staff has held the gate open for another hour.
   case heldOpen
-  /// An admission came while the gate could not open, or behind another, and was refused.
+  /// An admission came while the gate could not open, or after another one.
   case admissionRefused
-  /// Both rotation sensors changed at once, so the arm's position is unknown.
+  /// The arm's position is unknown.
   case sensorsAtOnce
-  /// A person left through the entrance while a passage was open; its price stays open.
+  /// A passage was open, and its price stays open.
   case outByEntrance
-  /// Three passages in a row seem to have gone backwards.
   case sensorsSwapped
-  /// A person left through a gate that holds its exit, too.
+  /// The gate holds its exit, too.
   case forcedExit
-  /// The emergency loop has been open for another hour.
-  case loopOpen
-  /// An order about the till was carried out, and its record is not on the disk.
-  case orderNotRecorded
-  /// The books that the gate continues with do not add up.
-  case unbalancedBooks
+  case loopOpen, orderNotRecorded, unbalancedBooks
+
+  /// A line for each, in their order: the name in a log's fields, and what happened.
+  package static var texts: StaticString {
+    """
+    push-in-vain|push: in vain; the coin is kept\
+    |short-pushes|push: three were too short\
+    |late-passage|push: a visitor came late; its price is spent\
+    |passage-while-locked|push: the arm turned while locked; nothing was paid\
+    |bolt-never-opens|bolt: did not open three times\
+    |too-many-openings|lock: the gate died whenever it opened\
+    |closed-on-moving-arm|lock: closed on an arm that turned\
+    |held-open|lock: held open for another hour\
+    |admission-refused|admit: refused; the gate could not open\
+    |sensors-at-once|push: the sensors changed at once\
+    |out-by-entrance|push: out through the entrance\
+    |sensors-swapped|push: three went backwards\
+    |forced-exit|push: out by force\
+    |loop-open|release: the emergency loop has been open for another hour\
+    |order-not-recorded|till: the order is done, but not in the ledger\
+    |unbalanced-books|books: the pulses or the passages do not add up
+    """
+  }
 }
 
 /// What happened to money.
 package enum MoneyEntry: UInt8, Sendable {
-  /// Pulses were credited.
-  case credited
-  /// Pulses were credited up to the largest credit, and the rest forfeited.
-  case full
-  /// Pulses that could not be used were refused.
-  case refused
-  /// A part of a price was forgotten.
-  case forfeited
-  /// Pulses were read, and no record can have them yet.
+  case credited, full, refused, forfeited
+  /// No record can have the pulses yet.
   case unrecorded
-  /// A pulse was under way when the lines were lost or the gate stopped.
+  /// The lines were lost, or the gate stopped, during a pulse.
   case cut
-  /// The gate has stopped, and no record has these pulses.
+  /// The gate has stopped, and no record has the pulses.
   case unwritten
-  /// The staff gave the credit back.
   case refunded
+
+  /// A line for each, in their order: the name in a log's fields, and what happened.
+  package static var texts: StaticString {
+    """
+    credited|coin: credited\
+    |full|coin: the credit is full and the rest forfeited\
+    |refused|coin: refused; nothing is sold now\
+    |forfeited|coin: a part of a price was forgotten\
+    |unrecorded|coin: read; not in the ledger yet\
+    |cut|coin: a pulse was cut short\
+    |unwritten|coin: read and not written at the stop\
+    |refunded|coin: credit given back
+    """
+  }
 }
 
 /// The receiver of log entries: a log, a screen, a test.

@@ -7,33 +7,48 @@ package import Turnstile
 
 /// Trouble with one line, despite which the gate goes on.
 package struct Trouble: Sendable, Equatable {
-  /// The kinds of trouble, each with a remedy of its own.
+  /// The kinds of trouble, which the ``texts`` describe. The raw values are bits in a reply, so a new kind goes
+  /// last.
   package enum Kind: UInt8, Enumerated, Sendable {
-    /// A switch is active for longer than a person holds it. It counts no more than once.
+    /// It counts no more than once.
     case switchStuck
-    /// A switch chatters for seconds. It is ignored until it is quiet.
+    /// It is ignored until it is quiet.
     case switchChatters
-    /// The coil had current for longer than allowed, and has none now, in any state.
+    /// The coil has no current until it has cooled, in any state.
     case coilOverdriven
-    /// The acceptor's line hums or chatters. Its pulses are no money until it is quiet.
-    case coinNoise
-    /// The acceptor's line had what no coin makes. Its pulses are no money until it is quiet.
-    case coinImplausible
-    /// The bolt is open although the lock holds. The gate takes no coins.
+    /// Pulses are no money until the line is quiet.
+    case coinNoise, coinImplausible
+    /// The gate takes no coins.
     case boltStuckOpen
-    /// The bolt is closed although the lock is open. A push is in vain.
+    /// A push is in vain.
     case boltStuckClosed
-    /// The bolt was forced open. The gate takes no coins until it is closed.
+    /// The gate takes no coins until the bolt is closed.
     case boltForced
-    /// No push came with any of the last coins: the sensor may be dead. The gate takes no coins for
-    /// ten minutes, and for longer each time this happens again.
+    /// The gate takes no coins for ten minutes, and for longer each time this happens again.
     case pushDead
-    /// The arm has been free for longer than a visitor needs.
-    case openTooLong
-    /// The emergency loop opens again and again.
-    case loopFlaps
-    /// The rotation sensors do not show where the arm is. The gate takes no coins until both rest.
+    case openTooLong, loopFlaps
+    /// The gate takes no coins until both sensors rest.
     case positionUnknown
+
+    /// A line for each kind, in their order: its name in a log's fields, what is wrong, and what is said when it
+    /// is over.
+    // One literal, since a gate pays 24 bytes for each. A test counts the parts.
+    package static var texts: StaticString {
+      """
+      switch-stuck|the switch is stuck|the switch was released\
+      |switch-chatters|the switch chatters and is muted|the switch is quiet again\
+      |coil-overdriven|the coil was energised for too long|the coil may be energised again\
+      |coin-noise|the acceptor's line hums|the acceptor's line is quiet\
+      |coin-implausible|the acceptor sent what no coin makes|the acceptor's line is quiet\
+      |bolt-stuck-open|the bolt did not close|the bolt is closed\
+      |bolt-stuck-closed|the bolt did not open|the bolt follows\
+      |bolt-forced|the bolt was forced open|the bolt is closed\
+      |push-dead|no push came with the last coins|the push sensor works again\
+      |open-too-long|the arm has been free for over a minute|the arm is free no longer\
+      |loop-flaps|the emergency loop opens again and again|the emergency loop is quiet\
+      |position-unknown|the arm's position is unknown|the arm is at rest
+      """
+    }
   }
 
   /// What is wrong.

@@ -112,27 +112,12 @@ extension Step<Turnstile> {
     }
     if outcome == .unhandled { writer.append("ignored in ") }
     writeState(to: &writer)
-    writer.keep(Outcome.names, part: outcome.rawValue, as: .outcome)
-    writer.text.append(part: outcome.rawValue, of: Outcome.remarks)
+    writer.keep(Outcome.texts, part: 2 * outcome.rawValue, as: .outcome)
+    writer.text.append(part: 2 * outcome.rawValue + 1, of: Outcome.texts)
   }
 
   func writeState<Writer: EntryWriter>(to writer: inout Writer) {
     guard let to else { return writer.append("no state") }
     writer.append(to.name, as: .to)
-  }
-}
-
-extension Outcome {
-  /// The names in a log's fields, in the order of the cases.
-  fileprivate static var names: StaticString {
-    "unhandled|refused|stayed|moved|not-started|full|empty|corrupt"
-  }
-
-  /// What is said of them behind the state, in the same order.
-  fileprivate static var remarks: StaticString {
-    """
-    |, refused by a guard|, as before||, not started|, lost: the queue is full\
-    |, nothing to resume|, corrupt: the state failed its self-check
-    """
   }
 }

@@ -7,63 +7,19 @@ package import Turnstile
 
 extension Remark {
   func write<Writer: EntryWriter>(to writer: inout Writer) {
-    writer.keep(Self.names, part: rawValue, as: .remark)
-    writer.text.append(part: rawValue, of: Self.descriptions)
-  }
-
-  // In the order of the cases.
-  private static var names: StaticString {
-    """
-    push-in-vain|short-pushes|late-passage|passage-while-locked|bolt-never-opens|too-many-openings\
-    |closed-on-moving-arm|held-open|admission-refused|sensors-at-once|out-by-entrance\
-    |sensors-swapped|forced-exit|loop-open|order-not-recorded|unbalanced-books
-    """
-  }
-
-  private static var descriptions: StaticString {
-    """
-    push: in vain; the coin is kept\
-    |push: three were too short\
-    |push: a visitor came late; its price is spent\
-    |push: the arm turned while locked; nothing was paid\
-    |bolt: did not open three times\
-    |lock: the gate died whenever it opened\
-    |lock: closed on an arm that turned\
-    |lock: held open for another hour\
-    |admit: refused; the gate could not open\
-    |push: the sensors changed at once\
-    |push: out through the entrance\
-    |push: three went backwards\
-    |push: out by force\
-    |release: the emergency loop has been open for another hour\
-    |till: the order is done, but not in the ledger\
-    |books: the pulses or the passages do not add up
-    """
+    writer.keep(Self.texts, part: 2 * rawValue, as: .remark)
+    writer.text.append(part: 2 * rawValue + 1, of: Self.texts)
   }
 }
 
 extension MoneyEntry {
   /// Says what happened to money, and how much credit there is: `coin: credited; credit 2 pulses`.
   func write<Writer: EntryWriter>(credit: UInt32, to writer: inout Writer) {
-    writer.keep(Self.names, part: rawValue, as: .money)
-    writer.text.append(part: rawValue, of: Self.descriptions)
+    writer.keep(Self.texts, part: 2 * rawValue, as: .money)
+    writer.text.append(part: 2 * rawValue + 1, of: Self.texts)
     writer.append(self == .unwritten || self == .refunded ? ": " : "; credit ")
     writer.append(UInt64(credit), as: .credit)
     writer.append(credit == 1 ? " pulse" : " pulses")
-  }
-
-  // In the order of the cases.
-  private static var names: StaticString {
-    "credited|full|refused|forfeited|unrecorded|cut|unwritten|refunded"
-  }
-
-  private static var descriptions: StaticString {
-    """
-    coin: credited|coin: the credit is full and the rest forfeited\
-    |coin: refused; nothing is sold now|coin: a part of a price was forgotten\
-    |coin: read; not in the ledger yet|coin: a pulse was cut short\
-    |coin: read and not written at the stop|coin: credit given back
-    """
   }
 }
 

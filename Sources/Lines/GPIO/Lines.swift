@@ -79,24 +79,34 @@ package struct Levels: Sendable, Equatable {
 /// After any fault the lines are no longer held; the caller requests them again. Eight bytes, since each
 /// call that may fail has room for one.
 package struct Fault: Error, Sendable, Equatable {
-  /// The kinds of fault, each with its own remedy.
+  /// The kinds of fault, which the ``texts`` describe.
   package enum Kind: UInt8, Sendable {
     /// No chip has the label. Nothing was changed; the chip may still appear.
     case chipMissing
-    /// The chip was there and is gone: unplugged, or its driver unbound. Outputs are unknown.
+    /// The chip was unplugged, or its driver unbound. Outputs are unknown.
     case chipGone
-    /// The device file may not be opened by this user.
-    case permissionDenied
-    /// The chip has fewer lines than the offset requires.
-    case lineMissing
+    case permissionDenied, lineMissing
     /// Another consumer holds a line: see ``Lines/holder``. Nothing was changed.
     case lineBusy
-    /// The line cannot do what was requested (no interrupt for edges, for example).
+    /// The line has no interrupt for edges, for example.
     case unsupported
-    /// An output does not follow what is written to it.
     case outputStuck
     /// Any other error of the operating system: see ``Fault/code``.
     case failed
+
+    /// A line for each kind, in their order: its name in a log's fields, and what is wrong.
+    package static var texts: StaticString {
+      """
+      chip-missing|no such chip\
+      |chip-gone|the chip is gone\
+      |permission-denied|no permission to open the chip\
+      |line-missing|the chip has no such line\
+      |line-busy|held by \
+      |unsupported|the line does not support these settings\
+      |output-stuck|the output has the wrong level\
+      |failed|the system call failed
+      """
+    }
   }
 
   /// What went wrong.

@@ -23,6 +23,21 @@ public enum Outcome: UInt8, Sendable {
   case corrupt
   /// The event waits until the machine moves: see ``Branch/deferred``.
   case deferred
+
+  /// A line for each, in their order: the name in a log's fields, and what is said after the state.
+  package static var texts: StaticString {
+    """
+    unhandled|\
+    |refused|, refused by a guard\
+    |stayed|, as before\
+    |moved|\
+    |not-started|, not started\
+    |full|, lost: the queue is full\
+    |empty|, nothing to resume\
+    |corrupt|, corrupt: the state failed its self-check\
+    |deferred|, deferred
+    """
+  }
 }
 
 /// What handling one event meant: where from, where to, what came of it, and the words to perform.
