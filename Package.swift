@@ -224,7 +224,7 @@ if Context.environment["GATE_ALONE"] != nil {
     "Fixed": ["Desk"], "FSM": ["Driver", "Hierarchy"], "GateMessages": ["Desk"],
     "LibGPIOD": ["Desk"],
     "Requests": ["Desk"], "Store": ["Desk"],
-    "System": ["Desk"],
+    "System": ["Desk"], "Turnstile": ["Desk"],
   ]
   let gate = package.targets.filter { $0.name == "turnstiled" }
   let names = Set(gate.map(\.name)).union(gate.flatMap(closure))

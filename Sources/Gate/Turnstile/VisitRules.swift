@@ -58,32 +58,6 @@ package struct PassageRules: Sendable, Equatable {
   /// The classic turnstile: each press is a push.
   package init() {}
 
-  /// The rules that lose least with this sensor and this bolt; `nil` where no rule works.
-  ///
-  /// They were found in a simulation of visitors: a push that counts at its end lets no person pass
-  /// without paying on any sensor, and one that counts at its beginning closes the bolt before the
-  /// next person is in, which a bolt must be made for.
-  package init?(sensor: PushSensor, mechanism: Mechanism) {
-    (self.sensor, self.mechanism) = (sensor, mechanism)
-    // A person who runs crosses the rest of a contact in 14 ms, and a bolt that rides does not fall in:
-    // with 20 ms all who follow in a chain are one push.
-    rest = .milliseconds(sensor == .contact && mechanism == .rides ? 5 : 20)
-    counts = .end
-    switch sensor {
-    case .unknown: break
-    case .contact: shortest = .milliseconds(200)
-    case .level:
-      shortest = .milliseconds(200)
-      if mechanism == .rides { counts = .begin }
-    case .pulse:
-      guard mechanism != .jams else { return nil }
-      if mechanism != .unknown { counts = .begin }
-    case .quadrature:
-      guard mechanism != .jams else { return nil }
-      rest = .milliseconds(5)
-    }
-  }
-
   /// Whether the arm is followed: a push is a level on a free arm, and not just a press.
   package var followsArm: Bool { counts != .press }
 
@@ -144,15 +118,6 @@ package struct CoinRules: Sendable, Equatable {
 
   /// The classic turnstile: each press is a coin, an extra one is refused, an unused one is void.
   package init() {}
-
-  /// A gate with an acceptor: trains of pulses, of which none is lost.
-  package static var acceptor: CoinRules {
-    var rules = CoinRules()
-    rules.counts = .train
-    rules.extra = .credit
-    rules.unused = .credit
-    return rules
-  }
 
   /// Whether the pulses are money, which is added up to a price.
   package var countsMoney: Bool { counts != .press }

@@ -32,14 +32,6 @@ private import Synchronization
     return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: index] }
   }
 
-  /// The element at a place counted from the end, 1 being the last; there must be as many.
-  ///
-  /// It changes nothing, and is mutating because only then the storage is read in place.
-  @inlinable package mutating func fromEnd(_ place: Int) -> Element {
-    precondition(place > 0 && place <= used, "too few elements")
-    return elements[used &- place]
-  }
-
   /// Appends an element; there must be room for it.
   @inlinable package mutating func append(_ element: Element) {
     precondition(!isFull, "no room for another element")

@@ -110,18 +110,6 @@ public struct Step<A: Automaton>: Sendable {
   /// The one number: ``bits``.
   @inlinable public var record: StepRecord { StepRecord(bits: packed) }
 
-  /// The step that ``bits`` wrote; `nil` for a number that names no outcome, or a state, an event or
-  /// a word that the table does not have.
-  public init?(bits: UInt64) {
-    packed = bits
-    guard Outcome(rawValue: outcomeByte) != nil,
-      to != nil || toByte == Self.none, from != nil || fromByte == Self.none,
-      event != nil || eventByte == Self.none,
-      isRefusedByJunction
-        ? refusal != nil : Phrase<A>(packed: UInt32(truncatingIfNeeded: bits &>> 32)).isWhole
-    else { return nil }
-  }
-
   /// The guard that refused, if one did.
   @inlinable public var refusal: A.Guard? {
     guard outcome == .refused, from != nil, Int(eventByte) < A._eventCount else { return nil }
