@@ -4,11 +4,99 @@
 import Audit
 package import FSM
 import Fixed
-package import Turnstile
-
-// Locking out, commanding, releasing and stopping.
+package import Ledger
+import Turnstile
 
 extension GateController where Hardware: ~Copyable {
+  // Starting, and resuming from the ledger.
+
+  /// Enters the initial state and drives its outputs.
+  mutating func start(at now: Nanoseconds) {
+    clock.pass(to: now)
+    let step = memory.machine.start(at: now, in: memory.conditions)
+    perform(step, at: now, as: .step(step))
+    enterReleased(at: now)
+  }
+
+  /// Resumes from the ledger as soon as it is open, or starts; until then the arm is held.
+  ///
+  /// The outputs change only at the end, so a lock that stays closed does not open for a moment.
+  mutating func openLedger(at now: Nanoseconds) {
+    guard ledger.isOpening, let opening = ledger.pollOpening(at: now) else { return }
+    if let notice = opening.notice { log.record(.ledgerOpened(notice), at: now) }
+    if opening.resumes {
+      if !opening.newest.isBalanced { remark(.unbalancedBooks, at: now) }
+      let clock = ledger.clock(since: opening.newest, at: now)
+      resume(from: opening.newest, at: now, clock: clock)
+    }
+    if visits.isLockOutDue { lockOut(at: now) }
+    if lines.isHeld, memory.machine.state == nil { start(at: now) }
+    enterReleased(at: now)
+    handleWaiting()
+    stage.awaitsState = visits.opening.isWaiting
+    drive(at: now)
+  }
+
+  /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
+  ///
+  /// Call it once, before the first turn. A lock that was open opens as soon as this start is on the
+  /// disk, too. A machine that failed its self-check, or was made from another table, starts anew.
+  @inline(never)
+  package mutating func resume(
+    from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
+  ) {
+    self.clock.pass(to: now)
+    do throws(Snapshot.DecodingError) {
+      let step = try memory.resume(from: record, at: now, clock: clock)
+      // The heat counts from now on, and not from the start of the kernel's clock.
+      stage.observeCoil(at: self.clock.reached)
+      stage.resumeCoil(memory.coilHeat, in: memory.machine.state, clock)
+      countOpening()
+      if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
+    } catch {
+      log.record(.notResumed(error), at: now)
+    }
+    resumeMoney(at: now)
+    ledger.resume(after: record.sequence)
+    if memory.openings > OpeningCount.most {
+      remark(.tooManyOpenings, at: now)
+      forgetOpenings()
+      lockOut(at: now)
+    }
+    advance(to: now)
+  }
+
+  /// Counts a start that opens the lock; the lock waits until that is on the disk.
+  ///
+  /// A gate that stops before its ledger is open has not opened it.
+  private mutating func countOpening() {
+    guard memory.machine.state == .unlocked, ledger.isEnabled, !stage.isStopped else { return }
+    memory.openings += 1
+    visits.opening.await()
+    stage.awaitsState = true
+  }
+
+  /// Frees an arm whose opening is on the disk now, or needs no record, when its pause is over.
+  mutating func freeResumedArm(at now: Nanoseconds) {
+    guard visits.opening.isWaiting, visits.opening.open(at: now, memory.openings) else { return }
+    stage.awaitsState = false
+    drive(at: now)
+  }
+
+  mutating func forgetOpenings() {
+    memory.openings = 0
+    visits.opening.clear()
+    ledger.markDirty()
+  }
+
+  /// Credit that was there before the start buys nothing before a sign of a visitor.
+  private mutating func resumeMoney(at now: Nanoseconds) {
+    visits.coins.noteCredit(at: now)
+    if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
+    // A release that was recorded is over, unless the loop says otherwise.
+    if memory.machine.state == .released, !visits.emergency.isReleased { plan(.restore, at: now) }
+  }
+
   /// Takes the gate out of service from any state: it is broken until the repairman comes.
   ///
   /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
@@ -22,51 +110,6 @@ extension GateController where Hardware: ~Copyable {
     let step = memory.breakDown(at: now)
     ledger.audit(.lockOut)
     perform(step, at: now, as: .lockedOut(step))
-  }
-
-  /// Executes a command at `time`, and logs which process gave it.
-  ///
-  /// A command is handled as an event of the table; only the counters differ, since a granted
-  /// passage is not a coin. Like a coin, it waits for its record before the lock opens.
-  ///
-  /// While a step waits already, its record fixes what the gate will be next. Only the repairman or an order
-  /// about the till may wait behind it. Until the ledger is open, only the repairman may.
-  @inline(never)
-  package mutating func execute(
-    _ command: Command, of peer: Peer, at time: Nanoseconds
-  ) throws(CommandError) -> CommandResult {
-    clock.turn(at: time)
-    advance(to: time)
-    let time = max(time, clock.reached)
-    let issued = IssuedCommand(command: command, peer: peer)
-    switch command.act {
-    case .event(let event): return try handle(event, for: issued, at: time)
-    case .till(let kind): return try submit(kind, for: issued, at: time)
-    }
-  }
-
-  private mutating func handle(
-    _ event: Turnstile.Event, for issued: IssuedCommand, at time: Nanoseconds
-  ) throws(CommandError) -> CommandResult {
-    let command = issued.command
-    let hasLine = ledger.audit(command, by: issued.peer)
-    guard lines.isHeld else { throw .notHeld }
-    // A release waits for nothing.
-    if command == .holdOpen { return try hold(issued, at: time) }
-    // What opens the lock has its line in the audit trail, so a command without a place there must wait.
-    guard hasLine else { throw .diskIsBusy }
-    guard !ledger.isBusy else {
-      guard command == .repairman, queue.command == nil else { throw .diskIsBusy }
-      queue.command = (issued, time)
-      return .waits
-    }
-    if let state = command.state, memory.machine.state != state { throw .notNow }
-    if command == .close { return try hold(issued, at: time) }
-    plan(event, at: time, paidBy: issued.payment, for: issued)
-    writeRecords(at: time)
-    if ledger.pending != nil { return .waits }
-    if issued.payment == .grant, memory.machine.state == .locked { throw .notKept }
-    return .done
   }
 
   // An orderly stop: what was begun has 3 s to end, and the last record 1 s more.
@@ -116,121 +159,30 @@ extension GateController where Hardware: ~Copyable {
     writeRecords(at: now)
   }
 
+  /// When a stop releases its lines: in the past if nothing is under way.
+  ///
+  /// A train ends with its pause, or else with a pulse that no coin makes.
+  var releaseTime: Nanoseconds {
+    guard lines.isHeld, isSound else { return 0 }
+    guard stage.isSafe else { return stage.longestWait }
+    let isReading = visits.coins.isReading || switches.isTouched(.coin)
+    return isReading ? min(visits.coins.longestReading, stage.longestWait) : 0
+  }
+
+  /// Credits the whole pulses of a train that nothing will end, before the lines are released.
+  mutating func closeTrain(at now: Nanoseconds) {
+    guard visits.rules.coin.countsMoney else { return }
+    // What has yet to settle is the last edge that is read.
+    let change = switches.settle(by: now &+ wiring[.coin].debounce)
+    if let change, change.input == .coin { takeCoin(change, at: now) }
+    let isCut = visits.coins.isInPulse
+    credit(visits.coins.close(), at: now)
+    guard isCut else { return }
+    memory.books.counters.count(.cutPulses)
+    ledger.markDirty()
+    log.record(.money(.cut, credit: till.credit), at: now)
+  }
+
   /// Notes that the ledger may have a result; the next turn takes it.
   package mutating func wakeLedger() { ledger.wake() }
-
-  /// Takes the result of the record being written, and hands over the newest one; `false` where
-  /// there was neither.
-  @discardableResult
-  package mutating func writeRecords(at now: Nanoseconds) -> Bool {
-    var isChanged = false
-    while true {
-      if let outcome = ledger.poll(at: now) {
-        conclude(outcome, at: now)
-      } else if let sequence = ledger.nextSequence(at: now) {
-        stage.observeCoil(at: now)
-        memory.coilHeat = stage.coil.recorded
-        var record = memory.record(sequence, after: ledger.pending, at: now)
-        ledger.write(&record)
-      } else {
-        return isChanged
-      }
-      isChanged = true
-    }
-  }
-
-  /// Logs a fault or a recovery of the ledger, and commits or refuses the step that waited.
-  @inline(never)
-  private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
-    if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
-    if outcome.isRecovered { log.record(.ledgerKept, at: now) }
-    if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
-    if outcome.isRecovered || !outcome.isRecorded {
-      stage.show(ledgerFault: ledger.fault != nil)
-      drive(at: now)
-    }
-    guard let step = outcome.planned else { return }
-    guard !outcome.isRefused else { return refuse(step, at: now) }
-    commit(step, at: now, isRecorded: outcome.isRecorded)
-  }
-
-  /// Refuses what cannot be recorded: a command, which is only logged, an admission or a coin.
-  @inline(never)
-  mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
-    if let command = planned.command {
-      if planned.step == nil { ledger.audit(command.command, by: command.peer) }
-      ledger.markDirty()
-      return log.record(.commandNotKept(command.command, by: command.peer), at: time)
-    }
-    if planned.payment == .admitted { refuseAdmission(at: time) } else { refuseCoin(at: time) }
-  }
-
-  /// Refuses a coin that cannot be recorded.
-  @inline(never)
-  mutating func refuseCoin(at time: Nanoseconds) {
-    ledger.markDirty()
-    // Money is not refused: it stays in the till.
-    if visits.rules.coin.countsMoney { return drive(at: time) }
-    perform(.refuseCoin)
-    drive(at: time)
-    log.record(.coinNotKept, at: time)
-  }
-
-  // What the staff does with the till: no event of the table, and in every state.
-
-  /// Plans an order about the till, or has it wait behind the step that is being recorded.
-  ///
-  /// - Throws: `diskIsBusy` where another command waits already, or the trail has no place; `notKept` where the
-  ///   order cannot be recorded.
-  private mutating func submit(
-    _ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds
-  ) throws(CommandError) -> CommandResult {
-    let canWait = !ledger.isOpening && queue.command == nil
-    guard ledger.hasRoomForCommand, canWait || !ledger.isBusy else {
-      ledger.audit(issued.command, by: issued.peer)
-      throw .diskIsBusy
-    }
-    guard !ledger.isBusy else {
-      queue.command = (issued, time)
-      return .waits
-    }
-    let done = queue.ordersDone
-    order(kind, for: issued, at: time)
-    writeRecords(at: time)
-    if ledger.pending != nil { return .waits }
-    guard queue.ordersDone != done else { throw .notKept }
-    return .done
-  }
-
-  /// Plans an order about the money that is in the till now.
-  mutating func order(_ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds) {
-    record(PlannedStep(step: nil, command: issued, order: memory.books.order(kind)), at: time)
-  }
-
-  /// Carries out an order about the till.
-  ///
-  /// An open passage stays open: nothing that was given is taken back.
-  @inline(never)
-  mutating func carryOut(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool) {
-    guard let order = planned.order, let issued = planned.command else { return }
-    // Where part of the credit was forgotten meanwhile, nothing is given back.
-    guard memory.books.carryOut(order) else { return refuse(planned, at: time) }
-    queue.ordersDone &+= 1
-    ledger.audit(issued.command, by: issued.peer, pulses: order.pulses)
-    log.record(.ordered(issued.command, by: issued.peer), at: time)
-    if order.kind == .refund {
-      log.record(.money(.refunded, credit: UInt32(truncatingIfNeeded: order.pulses)), at: time)
-    }
-    if !isRecorded { ledger.markDirty() }
-    if !isRecorded, ledger.isEnabled { remark(.orderNotRecorded, at: time) }
-    drive(at: time)
-  }
-
-  /// Refuses a press of a classic gate's coin switch while the till is closed.
-  @inline(never)
-  mutating func refusePress(at time: Nanoseconds) {
-    memory.count(.refuseCoin)
-    ledger.noteCount()
-    log.record(.money(.refused, credit: 0), at: time)
-  }
 }

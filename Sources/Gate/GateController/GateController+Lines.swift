@@ -6,9 +6,9 @@ import Fixed
 package import GPIO
 package import Turnstile
 
-// Lines that are requested, held and lost, their troubles, and what a gate shows.
-
 extension GateController where Hardware: ~Copyable {
+  // Lines that are requested, held and lost, and their troubles.
+
   /// Requests the lines when they are not held and the request is due.
   ///
   /// A machine that has started stays in its state; one whose ledger is being opened does not start
@@ -31,24 +31,6 @@ extension GateController where Hardware: ~Copyable {
     }
     log.record(.held, at: now)
     if memory.machine.state == nil, !ledger.isOpening { start(at: now) } else { drive(at: now) }
-  }
-
-  /// Handles an edge; it never counts as earlier than what has been handled already.
-  mutating func observe(_ edge: Edge, by now: Nanoseconds) {
-    log.observe(edge)
-    // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
-    // another clock: before Linux 5.7, libgpiod 1.6 gave those of the wall clock.
-    let isOfThisClock = edge.timestamp <= now &+ .milliseconds(10)
-    let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
-    advance(to: time)
-    guard lines.isHeld else { return }
-    if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
-      visits.coins.observeEdge(at: time)
-      countRefusedPulses()
-    }
-    if switches.observe(edge, at: time) {
-      takeFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
-    }
   }
 
   /// Tells the readers of the switches in `mask` which level these count for now; it is no event, for no edge
@@ -155,34 +137,69 @@ extension GateController where Hardware: ~Copyable {
     drive(at: time)
   }
 
+  mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
+    // Two sensors show the rest themselves.
+    if !change.isActive, !visits.rules.passage.isQuadrature {
+      take(visits.pushes.arrive(at: time), at: time)
+    }
+    guard visits.bolt.settle(isOpen: change.isActive, at: time) else { return }
+    count(.forcedOpenings, at: time)
+  }
+
+  /// Locks a gate whose bolt did not open; one whose bolt never opens is out of service.
+  ///
+  /// It lets no visitor through, or a magnet holds its contact: the lock closes, the price returns.
+  mutating func closeWithoutBolt(at time: Nanoseconds) {
+    guard visits.bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
+    guard visits.bolt.isBroken else { return plan(.timeout, at: time) }
+    remark(.boltNeverOpens, at: time)
+    lockOut(at: time)
+  }
+
+  // What a gate shows.
+
   /// Which line does what.
   package var wiring: Wiring { lines.wiring }
+
   /// The outputs as their wires were read back last; none while the lines are not held.
   package var outputs: Levels { lines.isHeld ? lines.outputs : Levels() }
+
   /// The outputs as the gate drives them; none while the lines are not held.
   package var driven: Levels { lines.isHeld ? lines.driven : Levels() }
+
   /// The switches that are pressed, as far as their contacts have settled.
   package var pressed: Levels { switches.pressed }
+
   /// Whether the lines are held; while they are not, the outputs are unknown.
   package var isHolding: Bool { lines.isHeld }
+
   /// Changes whenever the lines' descriptors may have changed.
   package var connection: UInt64 { lines.generation }
+
   /// When the lines are requested again; `nil` while they are held.
   package var retryDeadline: Nanoseconds? { lines.deadline == .never ? nil : lines.deadline }
+
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault? { lines.fault }
+
   /// The consumer of the line with the fault, where that is busy.
   package var holder: ChipLabel { lines.holder }
+
   /// The troubles of single lines.
   package var troubles: Troubles { lines.troubles }
+
   /// The machine.
   package var machine: Machine<Turnstile> { memory.machine }
+
   /// Whether the machine can be trusted; if not, the outputs are safe and the process should end.
   package var isSound: Bool { memory.isSound }
+
   /// The counters.
   package var counters: Counters { memory.books.counters }
+
   /// The money that is in the till.
   package var till: Till { memory.books.till }
+
   /// The money and the release; before the ledger is open, the money is not known.
   @inline(never)
   package var visit: VisitStatus {
@@ -190,17 +207,22 @@ extension GateController where Hardware: ~Copyable {
     visit.isTillClosed = memory.books.isClosed
     return visit
   }
+
   /// The answers to the machine's guards and intervals.
   package var conditions: GateConditions {
     get { memory.conditions }
     set { memory.conditions = newValue }
   }
+
   /// Whether the ledger is being opened: state and counters are not known yet.
   package var isOpeningLedger: Bool { ledger.isOpening }
+
   /// Why the ledger does not record; `nil` when it does.
   package var ledgerFault: LedgerFault? { ledger.fault }
+
   /// The number of the newest record that was handed to the store; 0 for none.
   package var recordNumber: UInt64 { ledger.sequence }
+
   /// Whether everything that needs recording is on the disk.
   package var isFlushed: Bool { ledger.isFlushed }
 }

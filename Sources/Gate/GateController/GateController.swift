@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 package import FSM
 import Fixed
 package import GPIO
@@ -11,8 +12,7 @@ package import Turnstile
 /// log.
 ///
 /// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the log is
-/// the last line of *perform*, and a step that waits for its record goes on in `writeRecords`. Each part
-/// owns its state; the controller passes what one returns to the next. Time is an argument, so the same
+/// the last line of *perform*. Each part owns its state; the controller passes what one returns to the next. Time is an argument, so the same
 /// code runs on a Raspberry Pi and at a desk. No call waits.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
@@ -46,6 +46,8 @@ package struct GateController<
     stage.awaitsState = ledger.isOpening
   }
 
+  // Turn: what is due happens in the order in which it is due.
+
   /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass,
   /// writes; returns when the next of its own is due, for ``deadline(after:)``, 0 when that must be
   /// worked out again.
@@ -65,6 +67,139 @@ package struct GateController<
     }
     return isChanged ? 0 : agenda.wake
   }
+
+  /// Lets time pass: what is due up to `time` happens in the order in which it is due; returns what
+  /// is due next.
+  @discardableResult
+  package mutating func advance(to time: Nanoseconds) -> Agenda {
+    while true {
+      let agenda = agenda
+      guard agenda.time <= time, agenda.time != .never else {
+        clock.pass(to: time)
+        return agenda
+      }
+      clock.pass(to: agenda.time)
+      switch agenda.due {
+      case .state:
+        expireState(at: agenda.time)
+        handleWaiting()
+      case .change: settleSwitch(at: agenda.time)
+      case .visit: expireVisit(by: agenda.time)
+      case .fault: expireFaults(by: agenda.time)
+      }
+    }
+  }
+
+  /// When the gate must have a turn, or never when only an edge can change anything at once.
+  package var deadline: Nanoseconds { deadline(after: 0) }
+
+  /// The same, from what the last turn returned, if nothing has changed the gate since.
+  @inline(never)
+  package func deadline(after turn: Nanoseconds) -> Nanoseconds {
+    let wake = turn == 0 ? agenda.wake : turn
+    return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
+  }
+
+  /// What is due next, of all that the gate waits for but lines and ledger.
+  @inline(never)
+  var agenda: Agenda {
+    var agenda = Agenda(due: .state, time: stateDeadline)
+    agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
+    agenda.add(.visit, at: visitDeadline)
+    let (ofBolt, ofCoil) = (lines.isHeld ? visits.bolt.deadline : .never, stage.coil.deadline)
+    let ofSwitches = lines.isHeld ? switches.faultDeadline : .never
+    let trouble = min(ofBolt, ofCoil)
+    agenda.add(.fault, at: min(trouble, min(ofSwitches, visits.armDeadline)), wake: trouble)
+    return agenda
+  }
+
+  /// When the state ends by itself, or never; its time stands still while a step waits for its record.
+  ///
+  /// A key that is turned ends every state but a release at once, and a repair goes on until it is turned back.
+  @inline(never)
+  var stateDeadline: Nanoseconds {
+    if isKeyTurned {
+      let state = memory.machine.state
+      let endsNow = state == .locked || state == .unlocked || state == .broken
+      return endsNow ? clock.reached : .never
+    }
+    guard let deadline = memory.machine.deadline, !ledger.holdsStep else { return .never }
+    guard memory.machine.state == .unlocked, lines.isHeld else {
+      return max(deadline, clock.reached)
+    }
+    return visits.relockTime(deadline, switches)
+  }
+
+  /// Whether the key is turned; never while the lines are not held.
+  var isKeyTurned: Bool { switches.pressed[.repairman] }
+
+  /// When something is due that a visitor's coin or push began; never before the present.
+  @inline(never)
+  private var visitDeadline: Nanoseconds {
+    var due = visits.deadline(till, switches)
+    if visits.rules.coin.countsMoney { due = min(due, saleTime) }
+    if lines.hasDevice {
+      due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
+    }
+    // The acceptor is switched on again when the coil is cool enough.
+    let coolTime = lines.hasAccept && isReadyToSell ? coilReadyTime : 0
+    if coolTime > clock.reached { due = min(due, coolTime) }
+    return max(due, clock.reached)
+  }
+
+  /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
+  @inline(never)
+  private var stopDeadline: Nanoseconds {
+    guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
+    return stage.isClosed ? stage.stopEnd : releaseTime
+  }
+
+  /// Does what is due by `time` because of a visitor.
+  mutating func expireVisit(by time: Nanoseconds) {
+    expirePush(by: time)
+    expireMoney(by: time)
+    expireAdmission(by: time)
+    stage.pulses.expire(by: time, at: clock.present(for: time))
+    endRelease(at: time)
+    visits.expire(by: time)
+    if visits.emergency.remind(by: time) {
+      remark(visits.emergency.isLoopOpen ? .loopOpen : .heldOpen, at: time)
+    }
+    if visits.opening.deadline <= time {
+      if visits.opening.isWaiting { freeResumedArm(at: time) } else { forgetOpenings() }
+    }
+    drive(at: time)
+  }
+
+  /// Locks a gate whose arm has been held for too long; nothing shows whether its visitor passed.
+  private mutating func expirePush(by time: Nanoseconds) {
+    // A release that is settling ended the push at its own time.
+    if !switches.isSettling(.push) { take(visits.pushes.expire(by: time), at: time) }
+    guard visits.dropStuckPush(by: time) else { return }
+    // First, so that the inhibit does not let coins in for a moment between closed and stuck.
+    expireFaults(by: time)
+    memory.books.keepPrice()
+    memory.books.token.doubt()
+    plan(.timeout, at: time)
+  }
+
+  /// Ends a state at the time it was due, by its timeout or by a key that is turned; the relock of an arm is
+  /// tried first.
+  mutating func expireState(at deadline: Nanoseconds) {
+    clock.pass(to: deadline)
+    if isKeyTurned { return beginRepair(at: deadline) }
+    let isUnlocked = memory.machine.state == .unlocked
+    if isUnlocked, lines.isHeld, visits.tryRelock(at: clock.reached) {
+      return drive(at: clock.reached)
+    }
+    guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
+    if isUnlocked { visits.noteRelock(at: deadline) }
+    // What the gate itself ends, for a release or a repair, is always returned.
+    if isUnlocked, visits.rules.coin.unused == .void { memory.books.keepPrice() }
+    perform(step, at: deadline, as: .step(step))
+  }
+
+  // Edge.
 
   /// Edge: reads the edges of the lines, and handles each at its own time.
   private mutating func readEdges(at now: Nanoseconds) {
@@ -88,6 +223,26 @@ package struct GateController<
     if hasNewTrouble { drive(at: now) }
   }
 
+  /// Handles an edge; it never counts as earlier than what has been handled already.
+  mutating func observe(_ edge: Edge, by now: Nanoseconds) {
+    log.observe(edge)
+    // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
+    // another clock: before Linux 5.7, libgpiod 1.6 gave those of the wall clock.
+    let isOfThisClock = edge.timestamp <= now &+ .milliseconds(10)
+    let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
+    advance(to: time)
+    guard lines.isHeld else { return }
+    if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
+      visits.coins.observeEdge(at: time)
+      countRefusedPulses()
+    }
+    if switches.observe(edge, at: time) {
+      takeFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
+    }
+  }
+
+  // Settled switch: a change may begin or end a pulse of a coin, or a push.
+
   /// Settled switch: it may begin or end a pulse of a coin, or a push.
   mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { take(change, at: time) }
@@ -108,6 +263,103 @@ package struct GateController<
     case .bolt: takeBolt(change, at: time)
     case .admit: if change.isActive { admit(at: time) }
     }
+  }
+
+  /// Takes a change of a sensor of the arm, which is at rest while none is active.
+  mutating func takePush(_ change: SwitchChange, at time: Nanoseconds) {
+    var change = change
+    change.isActive = switches.pressed[.push] || switches.pressed[.turn]
+    if visits.noteArm(isResting: !change.isActive, at: time) { drive(at: time) }
+    var reading = visits.settlePush(change, at: time)
+    if visits.rules.passage.isQuadrature {
+      reading = visits.settleTurn(switches.pressed, since: change.edgeTime)
+    }
+    take(reading, at: time)
+    if !change.isActive { endRelease(at: time) }
+  }
+
+  mutating func take(_ reading: PushReading, at time: Nanoseconds) {
+    let isShortAgain = visits.note(reading)
+    switch reading {
+    case .nothing: break
+    case .passage: handle(.push, at: time)
+    case .touch: count(.touches, isShortAgain ? .shortPushes : nil, at: time)
+    case .vain, .turned:
+      let isRotation = reading == .turned || visits.rules.passage.sensor == .pulse
+      takeVainPush(isRotation: isRotation, at: time)
+    case .left: takeExit(at: time)
+    case .atOnce: remark(.sensorsAtOnce, at: time)
+    }
+  }
+
+  /// A push against an arm that is held: it keeps the coin, and is a sign of a visitor, unless the
+  /// gate is being repaired or waits for that.
+  private mutating func takeVainPush(isRotation: Bool, at time: Nanoseconds) {
+    let state = memory.machine.state
+    if isRotation, state == .locked, !ledger.isBusy { return takeLatePassage(at: time) }
+    if state == .locked || state == .unlocked { memory.books.till.waitsForSign = false }
+    guard state == .unlocked else { return handle(.push, at: time) }
+    count(.refusedPushes, .pushInVain, at: time)
+  }
+
+  /// A rotation on a locked gate: the visitor whose price was returned came late, or did not pay.
+  private mutating func takeLatePassage(at time: Nanoseconds) {
+    let isPaid = visits.hasPaid(till) && till.waitsForSign
+    if isPaid {
+      memory.books.sellLate(visits.rules.coin)
+      stage.pulses.add()
+      visits.pushes.noteRotation(at: time)
+      ledger.audit(.coin)
+      ledger.markDirty()
+    } else {
+      handle(.push, at: time)
+      if till.waitsForSign, memory.books.token.arriveLate() { ledger.markDirty() }
+    }
+    remark(isPaid ? .latePassage : .passageWhileLocked, at: time)
+  }
+
+  /// Counts a visitor who left through the entrance; a passage that is open stays so.
+  mutating func takeExit(at time: Nanoseconds) {
+    let state = memory.machine.state
+    if state == .unlocked {
+      let isSwapped = visits.suspicion.noteExit()
+      count(.exits, isSwapped ? .sensorsSwapped : .outByEntrance, at: time)
+    } else {
+      let isForced = visits.rules.holdsExit && state != .released
+      count(isForced ? .forcedExits : .exits, isForced ? .forcedExit : nil, at: time)
+    }
+  }
+
+  /// Counts what leads to no step, and makes a remark about it.
+  @inline(never)
+  mutating func count(_ counter: Counter, _ remark: Remark? = nil, at time: Nanoseconds) {
+    memory.books.counters.count(counter)
+    ledger.noteCount()
+    if let remark { self.remark(remark, at: time) }
+  }
+
+  @inline(never)
+  mutating func remark(_ remark: Remark, at time: Nanoseconds) {
+    log.record(.remark(remark), at: time)
+  }
+
+  // Train, credit and sale.
+
+  mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
+    guard visits.rules.coin.countsMoney else {
+      guard change.isActive else { return }
+      return memory.books.isClosed ? refusePress(at: time) : handle(.coin, at: time)
+    }
+    credit(visits.coins.settle(isActive: change.isActive, since: change.edgeTime), at: time)
+    countRefusedPulses()
+  }
+
+  /// Counts the pulses that a fault of the acceptor's line has dropped.
+  mutating func countRefusedPulses() {
+    let pulses = visits.coins.takeRefused()
+    guard pulses > 0 else { return }
+    memory.books.counters.count(.refusedPulses, times: UInt64(pulses))
+    ledger.noteCount()
   }
 
   /// Credit: adds pulses to the till; those of a gate that refuses extra coins are only counted.
@@ -136,6 +388,41 @@ package struct GateController<
     }
     if saleTime <= time { handle(.coin, at: time) }
   }
+
+  /// When the credit buys a passage: in the past if it does now, never while it cannot.
+  var saleTime: Nanoseconds {
+    visits.demandsSale(till) && isReadyToSell ? openingTime : .never
+  }
+
+  /// Whether the gate could open for a coin now, but for the credit and a short pause.
+  ///
+  /// Money that is inserted at any other time stays credit, and is not invited.
+  var isReadyToSell: Bool {
+    isReadyToOpen && visits.coins.fault == nil && !lines.troubles.forbidCoins
+  }
+
+  /// Whether the gate could open for a visitor now, but for a short pause.
+  var isReadyToOpen: Bool {
+    lines.allowsPassage && memory.machine.state == .locked && !memory.books.isClosed
+      && !ledger.isBusy && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped
+      && visits.allowsPassage && !isKeyTurned
+  }
+
+  /// When arm and coil are ready for a visitor: in the past if they are now.
+  @inline(never)
+  var openingTime: Nanoseconds { max(visits.readyTime, coilReadyTime) }
+
+  /// When the coil can hold a whole passage: in the past if it can now.
+  var coilReadyTime: Nanoseconds {
+    let relock = memory.conditions.relock
+    return stage.coil.readyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
+  }
+
+  func acceptsCoins(at now: Nanoseconds) -> Bool {
+    lines.hasAccept && isReadyToSell && coilReadyTime <= now && visits.invitesCoins(till)
+  }
+
+  // Event.
 
   /// Event: handles it and every event it raises, each to completion.
   package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
@@ -168,6 +455,8 @@ package struct GateController<
     }
   }
 
+  // Plan, record and commit.
+
   /// Plan: looks up once what the event would do; nothing changes yet.
   @inline(never)
   mutating func plan(
@@ -191,6 +480,63 @@ package struct GateController<
     }
   }
 
+  /// Takes the result of the record being written, and hands over the newest one; `false` where
+  /// there was neither.
+  @discardableResult
+  package mutating func writeRecords(at now: Nanoseconds) -> Bool {
+    var isChanged = false
+    while true {
+      if let outcome = ledger.poll(at: now) {
+        conclude(outcome, at: now)
+      } else if let sequence = ledger.nextSequence(at: now) {
+        stage.observeCoil(at: now)
+        memory.coilHeat = stage.coil.recorded
+        var record = memory.record(sequence, after: ledger.pending, at: now)
+        ledger.write(&record)
+      } else {
+        return isChanged
+      }
+      isChanged = true
+    }
+  }
+
+  /// Logs a fault or a recovery of the ledger, and commits or refuses the step that waited.
+  @inline(never)
+  private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
+    if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
+    if outcome.isRecovered { log.record(.ledgerKept, at: now) }
+    if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
+    if outcome.isRecovered || !outcome.isRecorded {
+      stage.show(ledgerFault: ledger.fault != nil)
+      drive(at: now)
+    }
+    guard let step = outcome.planned else { return }
+    guard !outcome.isRefused else { return refuse(step, at: now) }
+    commit(step, at: now, isRecorded: outcome.isRecorded)
+  }
+
+  /// Refuses what cannot be recorded: a command, which is only logged, an admission or a coin.
+  @inline(never)
+  mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
+    if let command = planned.command {
+      if planned.step == nil { ledger.audit(command.command, by: command.peer) }
+      ledger.markDirty()
+      return log.record(.commandNotKept(command.command, by: command.peer), at: time)
+    }
+    if planned.payment == .admitted { refuseAdmission(at: time) } else { refuseCoin(at: time) }
+  }
+
+  /// Refuses a coin that cannot be recorded.
+  @inline(never)
+  mutating func refuseCoin(at time: Nanoseconds) {
+    ledger.markDirty()
+    // Money is not refused: it stays in the till.
+    if visits.rules.coin.countsMoney { return drive(at: time) }
+    perform(.refuseCoin)
+    drive(at: time)
+    log.record(.coinNotKept, at: time)
+  }
+
   /// Commit: the machine takes the step, or reports that it is corrupt.
   @inline(never)
   mutating func commit(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false) {
@@ -205,6 +551,8 @@ package struct GateController<
       step, at: time, as: entry ?? .step(step), paidBy: planned.payment, isRecorded: isRecorded)
     if step.outcome == .moved { memory.books.open(for: planned.token) }
   }
+
+  // Perform, levels and log.
 
   /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits
   /// neither for the log nor for the record that follows.
@@ -258,5 +606,25 @@ package struct GateController<
       levels[.red] = false
     }
     return levels
+  }
+
+  /// Notes what the machine wants of the arm, before the outputs are driven.
+  mutating func observeArm(at now: Nanoseconds) {
+    if visits.observeArm(isFree: memory.machine.state == .unlocked, at: now) {
+      stage.awaitsState = ledger.isOpening
+    }
+    visits.findArm(switches)
+    stage.isTryingToClose = visits.isTryingRelock || visits.letsBoltGo
+    stage.wait(forRest: visits.wouldJam(switches) && lines.isLockOpen)
+    stage.observeCoil(at: now)
+  }
+
+  /// Notes what was driven, which frees the arm or holds it.
+  mutating func followArm(at now: Nanoseconds) {
+    guard lines.isHeld else { return visits.drop(at: now) }
+    let isSold =
+      visits.rules.passage.followsArm && memory.machine.state == .unlocked
+      && !ledger.holdsStep && !stage.isCoilCut
+    visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: now)
   }
 }

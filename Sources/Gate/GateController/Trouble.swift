@@ -7,8 +7,9 @@ package import Turnstile
 
 /// Trouble with one line, despite which the gate goes on.
 package struct Trouble: Sendable, Equatable {
-  /// The kinds of trouble, which the ``texts`` describe. The raw values are bits in a reply, so a new kind goes
-  /// last.
+  /// The kinds of trouble: see ``texts``.
+  ///
+  /// The raw values are bits in a reply, so a new kind goes last.
   package enum Kind: UInt8, Enumerated, Sendable {
     /// It counts no more than once.
     case switchStuck

@@ -79,7 +79,7 @@ package struct Levels: Sendable, Equatable {
 /// After any fault the lines are no longer held; the caller requests them again. Eight bytes, since each
 /// call that may fail has room for one.
 package struct Fault: Error, Sendable, Equatable {
-  /// The kinds of fault, which the ``texts`` describe.
+  /// The kinds of fault: see ``texts``.
   package enum Kind: UInt8, Sendable {
     /// No chip has the label. Nothing was changed; the chip may still appear.
     case chipMissing

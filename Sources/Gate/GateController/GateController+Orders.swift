@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+package import FSM
+import Fixed
+package import Turnstile
+
+extension GateController where Hardware: ~Copyable {
+  // What the staff commands.
+
+  /// Executes a command at `time`, and logs which process gave it.
+  ///
+  /// A command is handled as an event of the table; only the counters differ, since a granted
+  /// passage is not a coin. Like a coin, it waits for its record before the lock opens.
+  ///
+  /// While a step waits already, its record fixes what the gate will be next. Only the repairman or an order
+  /// about the till may wait behind it. Until the ledger is open, only the repairman may.
+  @inline(never)
+  package mutating func execute(
+    _ command: Command, of peer: Peer, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    clock.turn(at: time)
+    advance(to: time)
+    let time = max(time, clock.reached)
+    let issued = IssuedCommand(command: command, peer: peer)
+    switch command.act {
+    case .event(let event): return try handle(event, for: issued, at: time)
+    case .till(let kind): return try submit(kind, for: issued, at: time)
+    }
+  }
+
+  mutating func handle(
+    _ event: Turnstile.Event, for issued: IssuedCommand, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    let command = issued.command
+    let hasLine = ledger.audit(command, by: issued.peer)
+    guard lines.isHeld else { throw .notHeld }
+    // A release waits for nothing.
+    if command == .holdOpen { return try hold(issued, at: time) }
+    // What opens the lock has its line in the audit trail, so a command without a place there must wait.
+    guard hasLine else { throw .diskIsBusy }
+    guard !ledger.isBusy else {
+      guard command == .repairman, queue.command == nil else { throw .diskIsBusy }
+      queue.command = (issued, time)
+      return .waits
+    }
+    if let state = command.state, memory.machine.state != state { throw .notNow }
+    if command == .close { return try hold(issued, at: time) }
+    plan(event, at: time, paidBy: issued.payment, for: issued)
+    writeRecords(at: time)
+    if ledger.pending != nil { return .waits }
+    if issued.payment == .grant, memory.machine.state == .locked { throw .notKept }
+    return .done
+  }
+
+  /// Plans an order about the till, or has it wait behind the step that is being recorded.
+  ///
+  /// - Throws: `diskIsBusy` where another command waits already, or the trail has no place; `notKept` where the
+  ///   order cannot be recorded.
+  mutating func submit(
+    _ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    let canWait = !ledger.isOpening && queue.command == nil
+    guard ledger.hasRoomForCommand, canWait || !ledger.isBusy else {
+      ledger.audit(issued.command, by: issued.peer)
+      throw .diskIsBusy
+    }
+    guard !ledger.isBusy else {
+      queue.command = (issued, time)
+      return .waits
+    }
+    let done = queue.ordersDone
+    order(kind, for: issued, at: time)
+    writeRecords(at: time)
+    if ledger.pending != nil { return .waits }
+    guard queue.ordersDone != done else { throw .notKept }
+    return .done
+  }
+
+  /// Plans an order about the money that is in the till now.
+  mutating func order(_ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds) {
+    record(PlannedStep(step: nil, command: issued, order: memory.books.order(kind)), at: time)
+  }
+
+  /// Carries out an order about the till.
+  ///
+  /// An open passage stays open: nothing that was given is taken back.
+  @inline(never)
+  mutating func carryOut(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool) {
+    guard let order = planned.order, let issued = planned.command else { return }
+    // Where part of the credit was forgotten meanwhile, nothing is given back.
+    guard memory.books.carryOut(order) else { return refuse(planned, at: time) }
+    queue.ordersDone &+= 1
+    ledger.audit(issued.command, by: issued.peer, pulses: order.pulses)
+    log.record(.ordered(issued.command, by: issued.peer), at: time)
+    if order.kind == .refund {
+      log.record(.money(.refunded, credit: UInt32(truncatingIfNeeded: order.pulses)), at: time)
+    }
+    if !isRecorded { ledger.markDirty() }
+    if !isRecorded, ledger.isEnabled { remark(.orderNotRecorded, at: time) }
+    drive(at: time)
+  }
+
+  /// Refuses a press of a classic gate's coin switch while the till is closed.
+  @inline(never)
+  mutating func refusePress(at time: Nanoseconds) {
+    memory.count(.refuseCoin)
+    ledger.noteCount()
+    log.record(.money(.refused, credit: 0), at: time)
+  }
+
+  /// Holds the gate open for the staff, or takes that back.
+  ///
+  /// A coil that is not rated for it would be cut, and close the gate on people.
+  mutating func hold(
+    _ command: IssuedCommand, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    let isOpen = command.command == .holdOpen
+    guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
+    guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
+    let isNew = visits.emergency.hold(open: isOpen, at: time)
+    // Before the books are read there is no step that says whose command it was.
+    if memory.machine.state == nil {
+      log.record(.ordered(command.command, by: command.peer), at: time)
+    }
+    if isNew { release(at: time, for: command) }
+    let wasReleased = memory.machine.state == .released
+    endRelease(at: time, for: command)
+    if !isNew, wasReleased, memory.machine.state == .released {
+      // The loop is open as well, or the arm is not at rest: the state stays as it is.
+      plan(.release, at: time, for: command)
+    }
+    writeRecords(at: time)
+    return isOpen || !visits.emergency.isReleased ? .done : .waits
+  }
+
+  /// Key: it is turned, and a repair begins as soon as the state is known.
+  mutating func turnKey(at time: Nanoseconds) {
+    if ledger.isOpening { handle(.repairman, at: time) } else { beginRepair(at: time) }
+  }
+
+  /// Begins a repair: hands may be in the mechanism, so what waits to open the lock is withdrawn.
+  mutating func beginRepair(at time: Nanoseconds) {
+    withdraw(at: time)
+    plan(.repairman, at: time)
+  }
+
+  /// Withdraws the step that waits for its record; its price stays credit, and waits for a sign of a visitor.
+  mutating func withdraw(at time: Nanoseconds) {
+    guard let withdrawn = ledger.withdraw() else { return }
+    memory.books.till.waitsForSign = true
+    refuse(withdrawn, at: time)
+  }
+
+  // Releases.
+
+  mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at time: Nanoseconds) {
+    let isNew = visits.emergency.setLoop(open: isOpen, isProved: isProved, at: time)
+    if isNew { release(at: time) }
+    endRelease(at: time)
+  }
+
+  /// Opens the lock, and brings the machine into the state that says so: that waits for nothing.
+  mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
+    stage.isReleased = true
+    withdraw(at: time)
+    drive(at: time)
+    enterReleased(at: time, for: command)
+  }
+
+  mutating func enterReleased(at time: Nanoseconds, for command: IssuedCommand? = nil) {
+    guard visits.emergency.isReleased, let state = memory.machine.state, state != .released
+    else { return }
+    plan(.release, at: time, for: command)
+  }
+
+  /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
+  mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {
+    guard visits.releaseEnd(switches) <= time else { return }
+    visits.emergency.restore()
+    ledger.audit(.restore)
+    stage.isReleased = false
+    if memory.machine.state == .released { plan(.restore, at: time, for: command) }
+    memory.books.till.waitsForSign = true
+    drive(at: time)
+  }
+
+  // Passages without a coin.
+
+  /// Takes an admission at `time`: the gate opens for it as soon as it can, or refuses it.
+  mutating func admit(at time: Nanoseconds) {
+    guard visits.admission.begin(at: time) else { return refuseAdmission(at: time) }
+    expireAdmission(by: time)
+  }
+
+  /// When the gate opens for the admission that waits: in the past if it can now, or never.
+  var admissionTime: Nanoseconds {
+    visits.admission.isWaiting && isReadyToOpen ? openingTime : .never
+  }
+
+  /// Opens the gate for the admission that waits, or refuses one that has waited for too long.
+  ///
+  /// What it does is the event `coin`, and only the counters differ.
+  mutating func expireAdmission(by time: Nanoseconds) {
+    let isReady = admissionTime <= time
+    guard isReady || visits.admission.deadline <= time, visits.admission.end() else { return }
+    if isReady { plan(.coin, at: time, paidBy: .admitted) } else { refuseAdmission(at: time) }
+  }
+
+  /// Counts an admission that opens nothing.
+  mutating func refuseAdmission(at time: Nanoseconds) {
+    count(.refusedAdmissions, .admissionRefused, at: time)
+  }
+
+  /// Answers a validator that admits the visitor of a token, or asks what became of it: ``fate(of:)`` has the
+  /// answer, or waits for the record.
+  ///
+  /// A token that the gate knows opens nothing. As for a coin, the record of the passage comes before the
+  /// lock opens.
+  ///
+  /// - Throws: `diskIsBusy` before the ledger is open, when no token is known; `notNow` when the gate does
+  ///   not open for a new one.
+  package mutating func answer(
+    about token: UInt64, admitting isAdmitting: Bool, at time: Nanoseconds
+  ) throws(CommandError) -> CommandResult {
+    clock.turn(at: time)
+    advance(to: time)
+    guard !ledger.isOpening else { throw .diskIsBusy }
+    if isAdmitting, fate(of: token) == .unknown, ledger.pending?.token != token {
+      try open(for: token, at: max(time, clock.reached))
+    }
+    return ledger.pending?.token == token ? .waits : .done
+  }
+
+  mutating func open(for token: UInt64, at time: Nanoseconds) throws(CommandError) {
+    guard isReadyToOpen, openingTime <= time else { throw .notNow }
+    plan(.coin, at: time, paidBy: .admitted, of: token)
+    // A disk that fails at once has refused the step.
+    guard ledger.pending != nil || fate(of: token) == .open else { throw .notNow }
+  }
+
+  /// What became of a token, never ``Fate/doubtful``.
+  package func fate(of token: UInt64) -> Fate {
+    let last = memory.books.token
+    guard last.number == token else { return .unknown }
+    return last.fate == .doubtful ? .open : last.fate
+  }
+}
