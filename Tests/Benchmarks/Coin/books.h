@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 //
 // The books of obliged.c, kept by a thread: a record of the firmware's size with its two checksums, and
-// behind it a line of the audit trail with its two hashes.
+// behind it a line of the audit trail with its hash.
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -77,16 +77,14 @@ static int append_digits(char *line, const uint32_t hash[8]) {
 
 static void append_line(const struct record *record, const char *kind) {
   static uint32_t hash[8];
-  uint32_t own[8];
   char line[256];
   struct stat clock;
   bool is_set = fstatat(AT_FDCWD, "/run/systemd/timesync/synchronized", &clock, 0) == 0;
   int start = sprintf(line, "%lld %c %llu %s 1 ", (long long)time(NULL), is_set ? 's' : '?',
                       (unsigned long long)record->sequence, kind);
   int count = start + append_digits(line + start, hash);
-  hash_of(line, (size_t)count, own);
-  append_digits(line + start, own);
   hash_of(line, (size_t)count, hash);
+  append_digits(line + start, hash);
   line[count++] = '\n';
   check(write(trail, line, (size_t)count));
 }

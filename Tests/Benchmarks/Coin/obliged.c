@@ -6,7 +6,7 @@
 // The least C on libgpiod 1.6 that owes what the firmware owes for a coin. Coin and push settle by the
 // kernel's times; pulses make a train, and a train a coin. A thread writes the record of a sale, of 512
 // bytes with two checksums, and waits for the disk; then the lock moves, four outputs are driven at once
-// and read back, the audit trail gets a line with its two hashes, and the log another. Without FOLDER
+// and read back, the audit trail gets a line with its hash, and the log another. Without FOLDER
 // nothing is recorded. Once a second the outputs are looked at. Whatever fails ends the program.
 
 #define _GNU_SOURCE
