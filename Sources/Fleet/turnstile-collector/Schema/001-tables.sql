@@ -104,7 +104,7 @@ create table books (
   at timestamptz not null default now(),
   record bigint not null,
   head text not null,
-  counted numeric[] not null,
+  counted numeric[] not null check (0 <= all (counted) and array_position(counted, null) is null),
   passages numeric not null
 );
 
@@ -113,8 +113,37 @@ create table live (
   gate int primary key references gate,
   at timestamptz not null default now(),
   is_online bool not null,
-  status jsonb
+  status jsonb,
+  -- Where the gate's bridge is and where it was before, when it moved, and when it was back within ten minutes.
+  address text,
+  before text,
+  moved_at timestamptz,
+  returned_at timestamptz
 );
+
+-- A command as the collector heard it, its answer, or both.
+create table staff_command (
+  n bigint generated always as identity primary key,
+  gate int not null references gate,
+  -- The number of the person, for which the broker vouches.
+  staff bigint not null,
+  -- What the person's program calls it; null for a bare word until the gate answers.
+  id text,
+  -- What is commanded; null where only the answer was heard, or the payload has another form.
+  word text,
+  expires timestamptz,
+  received timestamptz,
+  -- `done`, or `refused` and why.
+  answer text,
+  reason text,
+  answered timestamptz,
+  unique (gate, staff, id)
+);
+
+-- Lines of commands that an agent gave for a person: four numbers, of which the last is not 0. An `open`
+-- line has more. No function, which each line would call.
+create index on trail_line (gate, received)
+  where split_part(body, ' ', 8) not in ('', '0') and split_part(body, ' ', 9) = '';
 
 -- Makes the partitions of this month and of the three that follow; rows that came before theirs move there.
 create function make_months() returns void

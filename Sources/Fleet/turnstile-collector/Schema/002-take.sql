@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
--- The lines of a trail, and what they add up to.
+-- What gates and people say: the lines of a trail and what they add up to, the books, how a gate is, commands
+-- and answers.
 --
 -- A function of one expression has no search_path of its own, since PostgreSQL then writes it out where it is
 -- called, which halves the cost of a line; each that calls one has. And what runs for every batch is plpgsql,
@@ -254,4 +255,124 @@ begin
   end loop;
   if cardinality(stored) > 0 then perform keep(g, stored, added); end if;
   return g.have;
+end $$;
+
+-- Takes what a gate's newest record counts, and returns the hash of the last line that is stored; null for
+-- an unknown gate. It is also the question for that.
+--
+-- A member that is missing or no number is an error.
+create function take_books(gate_name text, payload text) returns text
+language plpgsql security definer set search_path = turnstile, pg_temp as $$
+declare
+  b jsonb := payload::jsonb;
+  g gate;
+begin
+  select * into g from gate where name = gate_name;
+  if not found then return null; end if;
+  insert into books (gate, record, head, counted, passages) values (
+    g.id, (b ->> 'record')::bigint, b ->> 'head',
+    array[
+      (b ->> 'coins')::bigint, (b ->> 'grants')::bigint, (b ->> 'pulses')::bigint,
+      (b ->> 'releases')::bigint, (b ->> 'admitted')::bigint],
+    (b ->> 'passages')::bigint)
+  on conflict (gate) do update set
+    at = now(), record = excluded.record, head = excluded.head, counted = excluded.counted,
+    passages = excluded.passages;
+  return g.have;
+end $$;
+
+-- A text of a gate's status in printable ASCII, at most 240 characters; null where it has none.
+--
+-- A status is any JSON: nothing in it may be an error, or more than a line.
+create function status_text(status jsonb, member text) returns text
+language sql immutable set search_path = turnstile, pg_temp as $$
+  select case when jsonb_typeof(status -> member) = 'string'
+    then regexp_replace(left(status ->> member, 240), '[^ -~]', '?', 'g') end
+$$;
+
+-- Takes whether a gate is online, and how it is, if that is known.
+create function take_status(gate_name text, online bool, payload text) returns void
+language sql security definer set search_path = turnstile, pg_temp as $$
+  insert into live as l (gate, is_online, status, address)
+    select id, online, payload::jsonb, nullif(status_text(payload::jsonb, 'address'), '')
+    from gate where name = gate_name
+  on conflict (gate) do update set
+    at = now(), is_online = excluded.is_online, status = coalesce(excluded.status, l.status),
+    address = coalesce(excluded.address, l.address),
+    before = case when excluded.address <> l.address then l.address else l.before end,
+    moved_at = case when excluded.address <> l.address then now() else l.moved_at end,
+    returned_at = case
+      when excluded.address <> l.address and excluded.address = l.before
+        and l.moved_at > now() - interval '10 minutes' then now()
+      else l.returned_at end
+$$;
+
+-- The object that a payload is; null for any other text.
+create function read_object(payload text) returns jsonb
+language plpgsql immutable set search_path = turnstile, pg_temp as $$
+declare
+  o jsonb;
+begin
+  o := payload::jsonb;
+  return case when jsonb_typeof(o) = 'object' then o end;
+exception when others then
+  return null;
+end $$;
+
+-- The moment that a member of a payload is in seconds since 1970; null for any other text.
+create function read_moment(seconds text) returns timestamptz
+language sql immutable set search_path = turnstile, pg_temp as $$
+  select case when is_number(seconds) and seconds::bigint <= 253402300799
+    then to_timestamp(seconds::bigint) end
+$$;
+
+-- Takes what a person commands a gate; one that comes again changes nothing, and none is an error.
+--
+-- A payload is an object, or the bare word.
+create function take_command(gate_name text, person text, payload text) returns void
+language plpgsql security definer set search_path = turnstile, pg_temp as $$
+declare
+  o jsonb := read_object(payload);
+  g gate;
+begin
+  -- Locked as by take(), so that two collectors wait for each other, and not both.
+  select * into g from gate where name = gate_name for update;
+  if not found or not coalesce(is_number(person), false) then return; end if;
+  insert into staff_command as c (gate, staff, id, word, expires, received) values (
+    g.id, person::bigint, left(o ->> 'id', 64),
+    left(case when o is null then payload else o ->> 'command' end, 31),
+    read_moment(coalesce(o ->> 'expires', o ->> 'until')), now())
+  -- Another collector may have heard the answer first.
+  on conflict (gate, staff, id) do update set
+    word = excluded.word, expires = excluded.expires, received = excluded.received
+    where c.received is null;
+end $$;
+
+-- Takes what a gate answers; the first answer counts, and none is an error.
+create function take_answer(gate_name text, payload text) returns void
+language plpgsql security definer set search_path = turnstile, pg_temp as $$
+declare
+  o jsonb := read_object(payload);
+  person text := o ->> 'staff';
+  name text := left(o ->> 'id', 64);
+  result text := left(o ->> 'result', 31);
+  why text := left(o ->> 'reason', 200);
+  g gate;
+begin
+  select * into g from gate where gate.name = gate_name for update;
+  if not found or name is null or result is null or not coalesce(is_number(person), false) then
+    return;
+  end if;
+  -- The name that the gate gave to a bare word.
+  update staff_command set id = name where n = (
+    select min(n) from staff_command c
+    where c.gate = g.id and c.staff = person::bigint and c.id is null
+      and c.received > now() - interval '1 minute'
+  ) and not exists (
+    select from staff_command c where c.gate = g.id and c.staff = person::bigint and c.id = name);
+  insert into staff_command as c (gate, staff, id, answer, reason, answered)
+    values (g.id, person::bigint, name, result, why, now())
+  on conflict (gate, staff, id) do update set
+    answer = excluded.answer, reason = excluded.reason, answered = excluded.answered
+    where c.answer is null;
 end $$;
