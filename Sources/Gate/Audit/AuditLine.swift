@@ -14,11 +14,11 @@ package import Fixed
 /// | record | the number of the newest record on the disk, decimal; what the books count is in it |
 /// | kind | an ``AuditKind/name`` |
 /// | numbers | decimal, one to six of them, and the identity of a gate hexadecimal: see ``AuditKind`` |
-/// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those of the SHA-256 of the line before |
+/// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those that end the line before |
 ///
-/// Line feeds are not hashed. So a hash covers its line and all before it. The line before the
-/// first line of a file is the last line of the file before; before the very first one there is an
-/// empty line. Of a line longer than 255 bytes, which only a disk can have made, the last 255 count.
+/// Line feeds are not hashed. So a hash covers its line and all before it. Before the first line of a file
+/// comes the last line of the file before, and before the very first one an empty line. A line that is none,
+/// such as a part of one, counts as if it ended with the SHA-256 of its own last 255 bytes.
 package struct AuditLine: Sendable {
   /// Seconds since 1970.
   package var time: UInt64
@@ -46,8 +46,8 @@ package struct AuditLine: Sendable {
     self.values = values
   }
 
-  /// Adds the line behind the one that has this SHA-256; without a line feed.
-  package func write(to text: inout TextBuffer, after hash: SecureHash) {
+  /// Adds the line behind the one that ends with this hash, without a line feed, and returns its own.
+  package func write(to text: inout TextBuffer, after hash: SecureHash) -> SecureHash {
     text.append(time)
     text.append(isSynchronised ? " s " : " ? ")
     text.append(record)
@@ -59,7 +59,12 @@ package struct AuditLine: Sendable {
       if isIdentity { text.append(hexadecimal: values[index]) } else { text.append(values[index]) }
     }
     text.append(byte: UInt8(ascii: " "))
-    text.seal(after: hash)
+    let start = text.count
+    text.append(hash)
+    let own = SecureHash(of: text.bytes.span.extracting(0..<text.count))
+    text.shorten(to: start)
+    text.append(own)
+    return own
   }
 
   /// Whether a number of a kind is the identity of a gate.
@@ -68,16 +73,21 @@ package struct AuditLine: Sendable {
   }
 }
 
-extension TextBuffer {
-  /// Adds to the fields of a line their own hash, behind the line that has this one.
-  mutating func seal(after hash: SecureHash) {
-    let start = count
-    append(hash)
-    let own = SecureHash(of: bytes.span.extracting(0..<count))
-    shorten(to: start)
-    append(own)
+extension SecureHash {
+  /// The hash that a line ends with, in 64 digits; that of the line itself where it ends with none.
+  package init(endOf line: Span<UInt8>) {
+    self.init()
+    var count = 0
+    for index in max(line.count &- 64, 0)..<line.count {
+      guard let digit = line[index].hexadecimalDigit else { break }
+      words[count / 8] = words[count / 8] &<< 4 | UInt32(digit)
+      count &+= 1
+    }
+    if count < 64 { self = SecureHash(of: line) }
   }
+}
 
+extension TextBuffer {
   /// Adds the 64 digits of a hash.
   package mutating func append(_ hash: SecureHash) {
     let words = hash.words.span

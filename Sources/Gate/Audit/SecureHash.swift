@@ -4,9 +4,9 @@
 /// SHA-256 (FIPS 180-4): 32 bytes from which a message cannot be made up.
 ///
 /// Four rounds are one turn of a loop: so each sum stays in its place, and the code is small still.
-package struct SecureHash: Sendable, Equatable {
+package struct SecureHash: Sendable {
   /// The eight words, the first of them the first four bytes, the highest byte first.
-  package private(set) var words: InlineArray<8, UInt32>
+  package internal(set) var words: InlineArray<8, UInt32>
 
   // The first 32 bits of the fractions of the cube roots of the first 64 primes.
   private static let constants: InlineArray<64, UInt32> = [
@@ -41,12 +41,6 @@ package struct SecureHash: Sendable, Equatable {
       add(message, start, of: size)
       start &+= 64
     }
-  }
-
-  /// Whether two hashes are the same.
-  package static func == (left: SecureHash, right: SecureHash) -> Bool {
-    for index in left.words.indices where left.words[index] != right.words[index] { return false }
-    return true
   }
 
   /// Adds the block that starts there.

@@ -47,7 +47,7 @@ extension AuditTrail {
     while start > 0, start > end - AuditLine.longest, bytes[start - 1] != UInt8(ascii: "\n") {
       start -= 1
     }
-    hash = SecureHash(of: bytes.span.extracting(start..<end))
+    hash = SecureHash(endOf: bytes.span.extracting(start..<end))
     return true
   }
 }

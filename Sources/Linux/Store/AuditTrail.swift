@@ -34,7 +34,7 @@ package struct AuditTrail: Sendable {
   var isTorn = false
   // Whether something has set the system's clock.
   private var isSynchronised = false
-  // Of the last line.
+  // That the last line ends with.
   var hash = SecureHash()
   // The number of the newest record on the disk.
   private var record: UInt64 = 0
@@ -141,11 +141,10 @@ package struct AuditTrail: Sendable {
     let line = AuditLine(
       time: time, isSynchronised: isSynchronised, record: record, kind: kind, values: values)
     var text = TextBuffer()
-    line.write(to: &text, after: hash)
-    let next = SecureHash(of: text.bytes.span.extracting(0..<text.count))
+    let own = line.write(to: &text, after: hash)
     text.end()
     guard write(text.bytes.span.extracting(0..<text.count)) else { return false }
-    hash = next
+    hash = own
     unsynced &+= 1
     return true
   }

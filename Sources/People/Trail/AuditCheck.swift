@@ -18,7 +18,7 @@ package struct AuditCheck: Sendable {
 
   /// What was found so far.
   package private(set) var summary = AuditSummary()
-  // The SHA-256 of the last line; at the beginning that of no byte.
+  // The hash that the last line ends with; at the beginning that of no byte.
   private var before: SecureHash?
   // Whether the last line is only a part of one, and whether it is that of a line at the very end.
   private var isTorn = false
@@ -42,19 +42,20 @@ package struct AuditCheck: Sendable {
   /// - Parameter isClosed: whether it has a line feed; only the last line may have none.
   /// - Returns: what is wrong with it, or with the books before it; `nil` for nothing.
   package mutating func add(_ bytes: Span<UInt8>, isClosed: Bool) -> AuditFault? {
-    let start = max(bytes.count - AuditLine.longest, 0)
     let isFirst = summary.lines == 0
     let previous = before
     summary.lines += 1
-    before = SecureHash(of: bytes.extracting(start..<bytes.count))
     guard isClosed, let read = AuditLine.read(bytes, after: previous) else {
+      // The hash behind it will cover it, and only sums tell whether something is missing before it.
+      let start = max(bytes.count - AuditLine.longest, 0)
+      before = SecureHash(of: bytes.extracting(start..<bytes.count))
       (isTorn, isCut) = (true, !isClosed)
       summary.torn += 1
       // The gate closes what was cut with a line feed, and goes on with an `open` line.
       return bytes.isEmpty ? .foreign : isFirst && previous == nil ? .beginning : nil
     }
     let wasTorn = isTorn
-    isTorn = false
+    (before, isTorn) = (read.hash, false)
     defer { note(read) }
     if read.line?.kind != .open {
       if isFirst { return .beginning }

@@ -15,6 +15,8 @@ package struct ReadLine: Sendable {
   package let record: UInt64
   /// The line; `nil` for one of a kind, or with numbers, that only another version has.
   package let line: AuditLine?
+  /// The hash that it ends with.
+  package fileprivate(set) var hash = SecureHash()
   /// Whether the hash matches this line and the line before.
   package fileprivate(set) var isChained = true
 }
@@ -22,15 +24,16 @@ package struct ReadLine: Sendable {
 extension AuditLine {
   /// Reads a line without its line feed; `nil` for bytes that no gate writes.
   ///
-  /// - Parameter before: the SHA-256 of the line before, and `nil` where it is not known; then any hash
-  ///   will do.
+  /// - Parameter before: the hash that the line before ends with, and `nil` where it is not known; then any
+  ///   hash will do.
   package static func read(_ bytes: Span<UInt8>, after before: SecureHash?) -> ReadLine? {
     let digits = SecureHash.digitCount
     guard bytes.count > digits, bytes.count <= longest else { return nil }
     let fields = bytes.count - digits
     guard var read = ReadLine(bytes.extracting(0..<fields)) else { return nil }
+    read.hash = SecureHash(endOf: bytes)
     if let before {
-      read.isChained = before.seals(bytes, from: fields)
+      read.isChained = before.sealing(bytes, from: fields) == read.hash
       if read.isChained { return read }
     }
     for index in fields..<bytes.count where bytes[index].hexadecimalDigit == nil { return nil }
@@ -52,20 +55,25 @@ extension AuditLine {
   }
 }
 
-extension SecureHash {
+extension SecureHash: Equatable {
   fileprivate static var digitCount: Int { 64 }
 
-  /// Whether a line states, from there on, the hash that it has to behind the one that has this hash.
-  fileprivate func seals(_ line: Span<UInt8>, from fields: Int) -> Bool {
-    var text = InlineArray<255, UInt8>(repeating: 0)
-    for index in 0..<fields { text[index] = line[index] }
-    write(to: &text, at: fields)
-    SecureHash(of: text.span.extracting(0..<line.count)).write(to: &text, at: fields)
-    for index in fields..<line.count where text[index] != line[index] { return false }
+  /// Whether two hashes are the same.
+  package static func == (left: SecureHash, right: SecureHash) -> Bool {
+    for index in left.words.indices where left.words[index] != right.words[index] { return false }
     return true
   }
 
-  /// Writes the digits, eight at once: a line has 128 of them.
+  /// The hash that a line with so many bytes before its hash has to end with, behind the one that ends
+  /// with this hash.
+  fileprivate func sealing(_ line: Span<UInt8>, from fields: Int) -> SecureHash {
+    var text = InlineArray<255, UInt8>(repeating: 0)
+    for index in 0..<fields { text[index] = line[index] }
+    write(to: &text, at: fields)
+    return SecureHash(of: text.span.extracting(0..<line.count))
+  }
+
+  /// Writes the digits, eight at once.
   private func write(to text: inout InlineArray<255, UInt8>, at start: Int) {
     precondition(start >= 0 && start <= 255 - Self.digitCount, "no room for the digits")
     var span = text.mutableSpan

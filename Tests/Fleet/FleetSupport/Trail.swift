@@ -9,6 +9,8 @@ import Foundation
 package struct Trail {
   /// The lines, without line feeds.
   package private(set) var lines: [[UInt8]] = []
+  // What each of them is hashed into the next one as.
+  private var hashes: [SecureHash] = []
   /// What the next `open` line states.
   package var sums = AuditSums(repeating: 0)
   /// The number of the newest record, and the time in seconds since 1970.
@@ -25,7 +27,7 @@ package struct Trail {
     let line = AuditLine(
       time: time, isSynchronised: isSynchronised, record: record, kind: kind, values: numbers)
     var text = TextBuffer()
-    line.write(to: &text, after: hash)
+    hashes.append(line.write(to: &text, after: hash))
     lines.append(text.withSpan { span in span.indices.map { span[$0] } })
   }
 
@@ -43,14 +45,21 @@ package struct Trail {
     line.append(hash)
     let own = line.withSpan { SecureHash(of: $0) }
     text.append(own)
+    hashes.append(own)
     lines.append(text.withSpan { span in span.indices.map { span[$0] } })
   }
 
   /// Adds bytes that a loss of power has left.
-  package mutating func add(cut: String) { lines.append(Array(cut.utf8)) }
+  package mutating func add(cut: String) {
+    lines.append(Array(cut.utf8))
+    hashes.append(SecureHash(of: Array(cut.utf8.suffix(255)).span))
+  }
 
   /// Drops the last lines, as a loss of power does.
-  package mutating func drop(_ count: Int) { lines.removeLast(count) }
+  package mutating func drop(_ count: Int) {
+    lines.removeLast(count)
+    hashes.removeLast(count)
+  }
 
   /// The digits that end a line.
   package func digits(_ index: Int) -> String {
@@ -62,5 +71,5 @@ package struct Trail {
 
   package init() {}
 
-  private var hash: SecureHash { SecureHash(of: Array((lines.last ?? []).suffix(255)).span) }
+  private var hash: SecureHash { hashes.last ?? SecureHash(of: Span()) }
 }

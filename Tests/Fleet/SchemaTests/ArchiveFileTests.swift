@@ -16,7 +16,7 @@ import Testing
   @Test("a file has the numbers of its lines, and hashes only where none can be computed")
   func form() throws {
     let (archive, rows) = try Self.shared.get()
-    #expect(rows[0].hasPrefix("turnstile archive 1 g") && rows[0].hasSuffix(" 2020-01 1 1023"))
+    #expect(rows[0].hasPrefix("turnstile archive 2 g") && rows[0].hasSuffix(" 2020-01 1 1023"))
     #expect(rows[1] == "at 2020-01-15T10:00:00.123456Z 2020-01-01 f")
     #expect(rows[2].hasPrefix("1577880000 s 1 open 0 0 0 0 0 0000000000000000 ! "))
     #expect(rows[3] == "1577880000 s 1 coin 1")
@@ -46,7 +46,7 @@ import Testing
       },
       Damage("row 27: the hash does not fit") { $0.swapAt(24, 25) },
       Damage("row 2: a line that follows none") { $0.remove(at: 1) },
-      Damage("row 1: expected `turnstile archive 1") { $0[0] = "turnstile archive 2 a b 1 2" },
+      Damage("row 1: expected `turnstile archive 2") { $0[0] = "turnstile archive 1 a b 1 2" },
       Damage("row 700: it ends after line 694 of 1023") { $0.removeLast($0.count - 700) },
       Damage("row 1028: it ends after line 1022 of 1023") { $0.removeLast() },
       Damage("row 9: invalid hexadecimal digit") { $0[8] = "torn xy" },

@@ -89,7 +89,7 @@ import Testing
 
   private func sums() throws -> [String] {
     [
-      try gate.value("lines, have, last, taken, base"),
+      try gate.value("lines, have, taken, base"),
       try gate.rows("day, t.taken, untimed", of: "takings").joined(separator: " "),
       try gate.value("lines_coins, days_coins, days_differ, breaks", of: "balance"),
     ]

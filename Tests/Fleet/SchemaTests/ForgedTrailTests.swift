@@ -64,8 +64,9 @@ import Turnstile
       let cut = torn.filter { $0[0] == "\(index + 1)" }.map {
         bytes(ofHexadecimal: $0.dropFirst().first ?? "")
       }
-      let before = cut + [Array(rows[index - 1].utf8)]
-      let fits = before.contains { SecureHash.fits(row, behind: $0) }
+      let before =
+        cut.map { SecureHash(of: $0.span) } + [SecureHash(endOf: Array(rows[index - 1].utf8).span)]
+      let fits = before.contains { $0.fits(row) }
       let isAnew = row.contains(" open ") && breaks.contains("\(index)")
       #expect(fits || isAnew, "line \(index + 1): \(row)")
     }
@@ -123,10 +124,10 @@ import Turnstile
 }
 
 extension SecureHash {
-  /// Whether a line has the hash that belongs behind these bytes.
-  fileprivate static func fits(_ line: String, behind before: [UInt8]) -> Bool {
+  /// Whether a line has the hash that belongs behind the one that ends with this hash.
+  fileprivate func fits(_ line: String) -> Bool {
     var text = TextBuffer(Array(line.utf8.dropLast(64)).span)
-    text.append(SecureHash(of: Array(before.suffix(255)).span))
+    text.append(self)
     var hash = TextBuffer()
     hash.append(text.withSpan { SecureHash(of: $0) })
     return hash == TextBuffer(Array(line.utf8.suffix(64)).span)

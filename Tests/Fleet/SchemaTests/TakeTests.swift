@@ -67,6 +67,18 @@ import Testing
     #expect(try gate.taken == "{3,1,6,1,1}")
   }
 
+  @Test("a line that was made unreadable is not taken for cut bytes, whatever hash it ends with")
+  mutating func unreadable() throws {
+    trail.open()
+    var lines = trail.lines
+    let place = lines.count - 2
+    for digits in [trail.digits(place), trail.digits(place - 1)] {
+      lines[place] = Array("1800000000 s 1 Coin 1 \(digits)".utf8)
+      #expect(try gate.take(after: "-", lines) == trail.digits(place - 1))
+    }
+    #expect(try gate.breaks == ["the hash does not fit"])
+  }
+
   @Test("entries without a line are in the next `open` line, and are untimed")
   mutating func crash() throws {
     trail.open(untimedCoins: 5)
@@ -193,11 +205,12 @@ import Testing
 
   @Test("lines of a newer gate are stored and vouch for others")
   mutating func newer() throws {
-    trail.add(fields: "1800000000 s 2 new-kind-of-thirty-one-letters-x 1 2 3 4 5 6 7 8")
+    trail.add(fields: "1800000000 s 2 new-kind-of-thirty-one-lettersx 1 2 3 4 5 6 7 8")
     trail.add(fields: "1800000000 s 2 coin 1 2")
     trail.add(fields: "1800000000 s 2 nothing")
     trail.add(.coin)
     #expect(try gate.take(trail) == trail.head)
     #expect(try gate.taken == "{4,1,6,1,1}")
+    #expect(try gate.value("lines") == "\(trail.lines.count)")
   }
 }

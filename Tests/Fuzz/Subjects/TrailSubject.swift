@@ -39,9 +39,8 @@ private struct FuzzedTrail {
     if !read.isChained { flaw = "any hash will do where none is known" }
     guard let line = read.line else { return }
     var text = TextBuffer()
-    line.write(to: &text, after: before)
+    before = line.write(to: &text, after: before)
     if text.isTruncated || !text.isPrintable { flaw = "a line is not clean text" }
-    before = text.withSpan { SecureHash(of: $0) }
     text.withSpan { seal($0) }
   }
 

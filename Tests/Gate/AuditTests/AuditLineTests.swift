@@ -3,6 +3,8 @@
 
 import Audit
 import Fixed
+import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 import Trail
@@ -34,6 +36,45 @@ import Turnstile
     return kinds
   }
 
+  @Test("sha256sum makes the hash of each line of the golden file, of it and the line before")
+  func sum() throws {
+    let golden = try GoldenFile("trail").text
+    // As the guide says it.
+    let script = """
+      while read -r line; do
+        printf '%s %s' "${line% *}" "${before##* }" | sha256sum
+        before=$line
+      done
+      """
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "before=$(printf '' | sha256sum | cut -c 1-64)\n\(script)"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(golden.utf8))
+    try input.fileHandleForWriting.close()
+    let sums = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let found: [Substring] = sums.split(separator: "\n").map { $0.prefix(64) }
+    let stated: [Substring] = golden.split(separator: "\n").map { $0.suffix(64) }
+    expectEqual(found, stated)
+  }
+
+  @Test("a line ends with a hash where it ends with 64 digits, and else counts as its own")
+  func ends() {
+    let digits = String(repeating: "0123456789abcdef", count: 4)
+    for text in ["\(digits)", "coin \(digits)", "\(digits)\(digits)"] {
+      let hash = SecureHash(endOf: Array(text.utf8).span)
+      expectEqual(hash.words[0], 0x0123_4567)
+      expectEqual(hash.words[7], 0x89ab_cdef)
+    }
+    for text in ["", "x", "\(digits.dropFirst())", "\(digits) ", digits.uppercased()] {
+      let hash = SecureHash(endOf: Array(text.utf8).span)
+      expectEqual(hash, SecureHash(of: Array(text.utf8).span))
+    }
+  }
+
   @Test("each kind has a name of its own, and as many numbers as it says")
   func kinds() {
     var names: Set<String> = []
@@ -54,7 +95,7 @@ import Turnstile
     for kind in [AuditKind.open, .command(.unlockOnce)] {
       line.kind = kind
       var text = TextBuffer()
-      line.write(to: &text, after: SecureHash())
+      _ = line.write(to: &text, after: SecureHash())
       #expect(!text.isTruncated && text.count < AuditLine.longest)
     }
   }
@@ -71,7 +112,7 @@ import Turnstile
     #expect(lines.map { "\($0)\n" }.joined() == golden)
     var before = ""
     for (kind, line) in zip(all, golden.split(separator: "\n").map(String.init)) {
-      let hash = SecureHash(of: Array(before.utf8).span)
+      let hash = SecureHash(endOf: Array(before.utf8).span)
       let found = AuditLine.read(Array(line.utf8).span, after: hash)
       let read = try #require(found)
       #expect(read.isChained)
@@ -91,7 +132,7 @@ import Turnstile
       time: 1_795_374_733, isSynchronised: isSynchronised, record: 1234, kind: kind,
       values: values)
     var text = TextBuffer()
-    line.write(to: &text, after: SecureHash(of: Array(before.utf8).span))
+    _ = line.write(to: &text, after: SecureHash(endOf: Array(before.utf8).span))
     return (0..<text.count).map { String(UnicodeScalar(text[$0])) }.joined()
   }
 }

@@ -244,8 +244,7 @@ import Turnstile
   }
 
   private func isChained(_ line: [UInt8], after before: [UInt8]) -> Bool {
-    let digits = hash(Array(before.suffix(255)))
-    return hash(line.dropLast(64) + digits) == Array(line.suffix(64))
+    hash(line.dropLast(64) + before.suffix(64)) == Array(line.suffix(64))
   }
 
   private func hash(_ bytes: [UInt8]) -> [UInt8] {

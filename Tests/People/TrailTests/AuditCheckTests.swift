@@ -67,7 +67,8 @@ import Turnstile
   func added() {
     let line = "1795374999 ? 9 coin 1 " + String(repeating: "0123456789abcdef", count: 4)
     for number in 0...whole.lines.count {
-      for text in [line, "coin", ""] {
+      let copied = number > 0 ? whole.lines[number - 1].suffix(64) : []
+      for text in [line, "coin", "", "coin \(String(decoding: copied, as: UTF8.self))"] {
         var forged = whole
         forged.lines.insert([UInt8](text.utf8), at: number)
         #expect(!forged.verdict().faults.isEmpty, "\(text) before line \(number)")
@@ -120,6 +121,26 @@ import Turnstile
     trail.tear("17953747")
     trail.append(.coin, record: 4)
     expectEqual(trail.faults(behind: 4, [3, 0, 0, 0]), [.foreign])
+  }
+
+  @Test("a part of a line that is changed, removed or added is found by the line behind it")
+  func tornAndForged() {
+    var trail = Trail()
+    trail.append(.open, [0, 0, 0, 0], record: 1)
+    trail.append(.coin, record: 2)
+    trail.tear("17953747")
+    trail.append(.open, [1, 0, 0, 0], record: 3)
+    expectEqual(trail.faults(behind: 3, [1, 0, 0, 0]), [])
+    for place in trail.lines[2].indices {
+      var changed = trail
+      changed.lines[2][place] ^= 1
+      expectEqual(changed.faults, [.chain])
+    }
+    var removed = trail
+    removed.lines.remove(at: 2)
+    expectEqual(removed.faults, [.chain])
+    trail.lines.insert([UInt8(ascii: "1")], at: 3)
+    expectEqual(trail.faults, [.chain])
   }
 
   @Test("what the gate says that it lost is not missing")

@@ -48,7 +48,7 @@ struct Trail {
       time: 1_795_374_733 + UInt64(lines.count), isSynchronised: true, record: record, kind: kind,
       values: values)
     var text = TextBuffer()
-    line.write(to: &text, after: lastHash)
+    _ = line.write(to: &text, after: lastHash)
     lines.append((0..<text.count).map { text[$0] })
   }
 
@@ -65,7 +65,7 @@ struct Trail {
 
   private var lastHash: SecureHash {
     let before = lines.last ?? first
-    return SecureHash(of: before.span)
+    return SecureHash(endOf: before.span)
   }
 
   /// Adds a part of a line, as a power cut and the next start leave it.

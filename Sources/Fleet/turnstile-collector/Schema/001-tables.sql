@@ -28,9 +28,8 @@ create table gate (
   pulse_hundredths int not null default 0 check (pulse_hundredths >= 0),
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
 
-  -- The hash of the last line that is stored, and its bytes, which are hashed into the next one.
+  -- The hash of the last line that is stored, which is hashed into the next one.
   have text not null default repeat('0', 64),
-  last bytea,
   -- How many lines are stored, and the number of the newest record in them.
   lines bigint not null default 0,
   record bigint not null default 0,

@@ -63,12 +63,10 @@ begin
   return r;
 end $$;
 
--- Whether a line has the hash that it has to behind another one.
-create function fits(before bytea, line bytea) returns bool
+-- Whether a line has the hash that it has to behind the one that ends with this hash.
+create function fits(before text, line reading) returns bool
 language sql immutable as $$
-  select encode(sha256(
-      substr(line, 1, length(line) - 64) || convert_to(encode(sha256(before), 'hex'), 'LATIN1')), 'hex')
-    = convert_from(substr(line, length(line) - 63), 'LATIN1')
+  select encode(sha256(convert_to(line.body || ' ' || before, 'LATIN1')), 'hex') = line.hash
 $$;
 
 -- Adds two rows of five sums.
@@ -101,7 +99,7 @@ begin
 end $$;
 
 -- A line that continues what is stored, and what was cut before it.
-create type continuation as (line reading, bytes bytea, cut bytea[]);
+create type continuation as (line reading, cut bytea[]);
 
 -- The lines of a batch that continue what is stored, up to the first that does not.
 --
@@ -112,7 +110,7 @@ language plpgsql set search_path = turnstile, pg_temp as $$
 declare
   is_anew bool := after = '-' and g.lines > 0;
   is_stored bool := after <> g.have and after <> '-';
-  before bytea := case when after = g.have then g.last end;
+  before text := case when after = g.have and g.lines > 0 then g.have end;
   cut bytea[] := '{}';
   line reading;
   bytes bytea;
@@ -130,19 +128,19 @@ begin
     end if;
     if is_stored then
       is_stored := line.hash is distinct from g.have;
-      before := g.last;
+      before := g.have;
     elsif line.hash is null then
       cut := cut || bytes;
-      before := bytes;
-    elsif before is not null and not fits(before, bytes) then
+      before := encode(sha256(bytes), 'hex');
+    elsif before is not null and not fits(before, line) then
       perform note_break(g, 'the hash does not fit', line.body);
       return;
     elsif is_anew or line.kind = 'open' and not owns(g, line) then
       return;
     else
-      return next (line, bytes, cut)::continuation;
+      return next (line, cut)::continuation;
       g.lines := g.lines + 1;
-      before := bytes;
+      before := line.hash;
       cut := '{}';
     end if;
   end loop;
@@ -203,7 +201,7 @@ begin
     on conflict (gate, day) do update set
       taken = plus(takings.taken, excluded.taken), untimed = takings.untimed + excluded.untimed;
   update gate set
-    have = g.have, last = g.last, lines = g.lines, record = g.record, synchronised = g.synchronised,
+    have = g.have, lines = g.lines, record = g.record, synchronised = g.synchronised,
     newest_day = g.newest_day, taken = g.taken, base = g.base, excused = g.excused, taken_at = now()
   where id = g.id;
 end $$;
@@ -232,7 +230,6 @@ begin
     change := g.taken;
     g.lines := g.lines + 1;
     g.have := (c.line).hash;
-    g.last := c.bytes;
     if is_right then g.synchronised := greatest(g.synchronised, at); end if;
     g := count_line(g, c.line);
     g.newest_day := greatest(g.newest_day, (at at time zone g.zone)::date);
