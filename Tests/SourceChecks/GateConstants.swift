@@ -20,7 +20,7 @@ struct GateConstants {
     let gate = "Sources/Gate/Turnstile"
     repair =
       tree["\(gate)/Turnstile.swift"]
-      .firstMatch(of: #/\.row\(\.outOfOrder,.* after: \.seconds\(([0-9]+)\)/#)?.1 ?? ""
+      .firstMatch(of: #/row\(\s*\.outOfOrder,.* after: \.seconds\(([0-9]+)\)/#)?.1 ?? ""
     debounce =
       tree["\(gate)/Wiring.swift"]
       .firstMatch(of: #/debounce: Nanoseconds = \.milliseconds\(([0-9]+)\)/#)?.1 ?? ""

@@ -20,7 +20,10 @@ struct SourceChecks {
   private func perform(_ verb: String) throws {
     switch verb {
     case "imports": report(Imports.complaints(in: tree))
-    case "statements": report(Statements(in: tree).complaints + Additions.complaints(in: tree))
+    case "statements":
+      report(
+        Statements(in: tree).complaints + Additions.complaints(in: tree)
+          + Columns.complaints(in: tree))
     case "messages": print(Messages.list(in: tree).joined(separator: "\n"))
     case "accept": try accept()
     case "accept-sizes": try acceptSizes()

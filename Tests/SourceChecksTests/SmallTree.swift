@@ -10,7 +10,7 @@ extension SourceTree {
   static func small(_ changes: [String: String] = [:]) -> SourceTree {
     let gate = "Sources/Gate/Turnstile"
     let files = [
-      "\(gate)/Turnstile.swift": "  .row(.outOfOrder, enter: .words(), after: .seconds(5), [",
+      "\(gate)/Turnstile.swift": "  row(\n    .outOfOrder, enter: .words(), after: .seconds(5),",
       "\(gate)/Wiring.swift": "  debounce: Nanoseconds = .milliseconds(5), longest",
       "\(gate)/GateLine.swift": "  case .coin: SwitchWiring(InputSettings(offset: 17))",
       "README.md":

@@ -131,22 +131,44 @@ package enum Turnstile: Automaton {
   /// The queue always has room for the emergency and the repairman.
   package static func isUrgent(_ event: Event) -> Bool { event == .release || event == .repairman }
 
-  /// The grid: a state to a row, an event to a column; the last two are for an emergency.
-  // One cell under the other reads better than any formatter's layout.
-  // swift-format-ignore
+  /// The row of a state, with a label for each event's cell.
+  // The compiler checks the labels; `make lint` compares the list with the order of `Event`.
+  @inline(__always) private static func row(
+    _ state: State, enter: Phrase<Self>, after delay: Delay<Self> = .never,
+    coin: Cell<Self>, push: Cell<Self>, repairman: Cell<Self>, timeout: Cell<Self>,
+    release: Cell<Self>, restore: Cell<Self>
+  ) -> Row<Self, 6> {
+    .row(state, enter: enter, after: delay, [coin, push, repairman, timeout, release, restore])
+  }
+
+  /// The grid: a row for each state, with a cell for each event; the last two are for an emergency.
   package static let table = TransitionTable<Turnstile, 5, 6>([
-    //    coin                         push                                            repairman                                   timeout                  release                                    restore
-    .row(.locked, enter: .words(.lock, .showStop), [
-          .to(.unlocked, .acceptCoin), .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,                .to(.released, .countRelease),             .nothing]),
-    .row(.unlocked, enter: .words(.unlock, .showGo), after: .setting(.relock), [
-          .stay(.refuseCoin),          .if(.worn, .to(.broken, .voidCoin, .countBreakage),
-                                            else: .to(.locked, .countPassage)),        .to(.outOfOrder, .voidCoin, .countRepair),  .to(.locked, .voidCoin), .to(.released, .voidCoin, .countRelease),  .nothing]),
-    .row(.broken, enter: .words(.lock, .showBroken), [
-          .stay(.refuseCoin),          .stay(.refusePush),                             .to(.outOfOrder, .countRepair),             .nothing,                .to(.released, .countRelease),             .nothing]),
-    .row(.outOfOrder, enter: .words(.lock, .showRepair), after: .seconds(5), [
-          .stay(.refuseCoin),          .stay(.refusePush),                             .again(.countRepair),                       .to(.locked),            .to(.released, .countRelease),             .nothing]),
-    .row(.released, enter: .words(.unlock, .showOpen), [
-          .stay(.refuseCoin),          .stay(.countFree),                              .stay(.countRepair),                        .nothing,                .stay(),                                   .if(.damaged, .to(.broken), else: .to(.locked))]),
+    row(
+      .locked, enter: .words(.lock, .showStop),
+      coin: .to(.unlocked, .acceptCoin), push: .stay(.refusePush),
+      repairman: .to(.outOfOrder, .countRepair), timeout: .nothing,
+      release: .to(.released, .countRelease), restore: .nothing),
+    row(
+      .unlocked, enter: .words(.unlock, .showGo), after: .setting(.relock),
+      coin: .stay(.refuseCoin),
+      push: .if(.worn, .to(.broken, .voidCoin, .countBreakage), else: .to(.locked, .countPassage)),
+      repairman: .to(.outOfOrder, .voidCoin, .countRepair), timeout: .to(.locked, .voidCoin),
+      release: .to(.released, .voidCoin, .countRelease), restore: .nothing),
+    row(
+      .broken, enter: .words(.lock, .showBroken),
+      coin: .stay(.refuseCoin), push: .stay(.refusePush),
+      repairman: .to(.outOfOrder, .countRepair), timeout: .nothing,
+      release: .to(.released, .countRelease), restore: .nothing),
+    row(
+      .outOfOrder, enter: .words(.lock, .showRepair), after: .seconds(5),
+      coin: .stay(.refuseCoin), push: .stay(.refusePush),
+      repairman: .again(.countRepair), timeout: .to(.locked),
+      release: .to(.released, .countRelease), restore: .nothing),
+    row(
+      .released, enter: .words(.unlock, .showOpen),
+      coin: .stay(.refuseCoin), push: .stay(.countFree),
+      repairman: .stay(.countRepair), timeout: .nothing,
+      release: .stay(), restore: .if(.damaged, .to(.broken), else: .to(.locked))),
   ])
 }
 

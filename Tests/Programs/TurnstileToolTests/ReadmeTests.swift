@@ -32,7 +32,7 @@ import Testing
   func grid() throws {
     let source = try repositoryText("Sources/Gate/Turnstile/Turnstile.swift")
     let grid = try #require(blocks("swift").first)
-    #expect(grid.contains(".row(.outOfOrder"))
+    #expect(grid.contains(".outOfOrder, enter:"))
     #expect(source.contains(grid))
   }
 
