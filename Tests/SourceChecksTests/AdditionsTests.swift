@@ -10,13 +10,18 @@ import Testing
   private func complaints(about cell: String) -> [String] {
     let table = "| to add | edit |\n| --- | --- |\n| a word | \(cell) |\n"
     return Additions.complaints(
-      in: SourceTree([Additions.path: table, "Sources/Gate/Words.swift": "enum Word { case ring }"])
+      in: SourceTree([
+        Additions.path: table,
+        "Sources/Gate/Words.swift":
+          "enum Word { case bell, ring; func ringTwice() {} } // has room",
+      ])
     )
   }
 
   @Test(
     "a file or a name that the tree has passes",
     arguments: [
+      "`Word.ring` and `ringTwice`",
       "`Word` and `.ring` in [Words.swift](../Sources/Gate/Words.swift)", "`ring` in `Words.swift`",
       "a cell, `anything`",
     ])
@@ -28,6 +33,8 @@ import Testing
       ("[Words.swift](../Sources/Core/Words.swift)", "there is no file Sources/Core/Words.swift"),
       ("`Verbs.swift`", "there is no file Verbs.swift"),
       ("`hum` in `Words.swift`", "hum stands in none of Sources/Gate/Words.swift"),
+      ("`Word.room`", "there is no Word.room"), ("`Verb.ring`", "there is no Verb.ring"),
+      ("`hangUp`", "there is no hangUp"),
     ])
   func isFound(cell: String, complaint: String) {
     #expect(complaints(about: cell) == [".github/CONTRIBUTING.md:3: \(complaint)"])
