@@ -66,9 +66,9 @@ package struct Trouble: Sendable, Equatable {
 
 /// The troubles of a gate at one moment.
 package struct Troubles: Sendable, Equatable {
-  /// The inputs whose switches are stuck, by their index in the request.
+  /// The inputs whose switches are stuck, by the number of ``Input``.
   package var stuckSwitches = Levels()
-  /// The inputs whose switches chatter, by their index in the request.
+  /// The inputs whose switches chatter, by the number of ``Input``.
   package var chatteringSwitches = Levels()
   // A bit for each kind that only one line can have, in the place of its raw value.
   private var kinds: UInt16 = 0

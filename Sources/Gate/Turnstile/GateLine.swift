@@ -7,7 +7,7 @@ package import GPIO
 // The one list of a gate's lines. Everything that has one item a line follows it, from the
 // configuration's sections to what the console prints.
 
-/// The gate's switches; the raw value is the input's index in the request.
+/// The gate's switches; the raw value is the input's number, even if a gate lacks others.
 package enum Input: UInt8, Listed, Sendable {
   /// The coin acceptor's pulse.
   case coin
@@ -50,7 +50,7 @@ package enum Input: UInt8, Listed, Sendable {
   }
 }
 
-/// The gate's coil and lamps; the raw value is the output's index in the request.
+/// The gate's coil and lamps; the raw value is the output's number, even if a gate lacks others.
 package enum Output: UInt8, Listed, Sendable {
   /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
   case lock
