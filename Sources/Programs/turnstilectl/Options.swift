@@ -88,10 +88,11 @@ struct Options {
   private var values = InlineArray<13, TextBuffer?>(repeating: nil)
 
   init(_ arguments: Arguments) throws(ExitStatus) {
-    // Beside a verb, too, it is only help.
+    // Beside a verb, too, it is only help: about that verb.
     for index in 1..<max(arguments.count, 1) {
       let word = arguments.text(index)
       if word == "--version" { verb = .version }
+      if word == "--help" || word == "-h" { topic = Verb.first { arguments.text(1) == $0.name } }
       if word == "--version" || word == "--help" || word == "-h" { return }
     }
     clinux_begin_options()

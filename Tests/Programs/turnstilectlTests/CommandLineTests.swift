@@ -8,7 +8,7 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(
     "help has every verb and option, and ends well",
-    arguments: [["help"], ["--help"], ["-h"], ["check", "--help"], []])
+    arguments: [["help"], ["--help"], ["-h"], ["statsu", "--help"], []])
   func help(arguments: [String]) throws {
     let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
@@ -25,9 +25,11 @@ import Testing
     for line in help.output.split(separator: "\n") { #expect(line.count <= 100) }
   }
 
-  @Test("help about a verb has its summary and its options, and no other")
-  func topic() throws {
-    let help = try ProgramRun(["help", "measure"])
+  @Test(
+    "help about a verb has its summary and its options, and no other",
+    arguments: [["help", "measure"], ["measure", "--help"], ["measure", "coin", "north", "-h"]])
+  func topic(arguments: [String]) throws {
+    let help = try ProgramRun(arguments)
     #expect(help.status == 0 && help.errors.isEmpty)
     let lines = help.output.split(separator: "\n")
     #expect(lines.first == "usage: turnstilectl measure LINE [GATE] [OPTION]...")
