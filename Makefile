@@ -34,7 +34,11 @@ stops: packages
 #: load        run the suites that start programs twenty times beside a busy loop for each processor; RUNS is another number
 load: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	Tests/load $${RUNS:-20}
+	@trap 'kill $$(jobs -p)' EXIT; for _ in $$(seq $$(nproc)); do while :; do :; done & done; \
+	  for run in $$(seq $${RUNS:-20}); do \
+	    output=$$(Tests/test programs) || { echo "$$output"; exit 1; }; \
+	    echo "run $$run passed after $$SECONDS s"; \
+	  done
 
 ## accept      rewrite what is generated (transcripts, sessions, pictures, README's blocks, behaviours), and show what to mend
 accept: packages $(checks)
