@@ -282,6 +282,13 @@ engines:
 packages:
 	@pkg-config --exists libgpiod 2> /dev/null || Tests/install-packages pkg-config libgpiod-dev
 
+# The stand-ins for libgpiod 1.6 and 2.x of the tests on a fake Pi, to be preloaded before the programs.
+fake-pi := Tests/Programs/FakePi
+.build/fake-pi/libgpiod-%.so: $(wildcard $(fake-pi)/*/*.[ch] $(fake-pi)/*/*/*.h)
+	@mkdir -p $(@D)
+	@clang -shared -fPIC -O1 -std=gnu17 -Wall -Wextra -Werror -I $(fake-pi)/Wires/include -o $@.$$$$ \
+	  $(fake-pi)/Wires/wires.c $(fake-pi)/Library/{lines,faults,clock,libgpiod-$*}.c && mv $@.$$$$ $@
+
 help:
 	@sed -n 's/^## /make /p' Makefile
 

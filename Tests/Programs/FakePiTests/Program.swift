@@ -110,13 +110,14 @@ extension Program {
   private static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
   private static let libraries: URL = {
-    let folder = products.appending(path: "fake-pi")
-    let build = Process()
-    build.executableURL = repository.appending(path: "Tests/Programs/FakePi/build")
-    build.arguments = [folder.path]
-    try? build.run()
-    build.waitUntilExit()
-    return folder
+    let folder = ".build/fake-pi"
+    let make = Process()
+    make.executableURL = URL(filePath: "/usr/bin/make")
+    make.currentDirectoryURL = repository
+    make.arguments = ["--silent", "\(folder)/libgpiod-1.so", "\(folder)/libgpiod-2.so"]
+    try? make.run()
+    make.waitUntilExit()
+    return repository.appending(path: folder)
   }()
 
   /// The stand-in for the libgpiod that the gate is linked with, by the name it asks for.
