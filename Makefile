@@ -228,8 +228,24 @@ lint: $(checks)
 
 #: docs        make the documentation of the library FSM in .build/documentation; a dead link is an error
 docs:
-	Tests/Documentation/build .build/documentation
+	@rm -rf $(symbols) && mkdir -p $(symbols)
+	@source Tests/quick.bash && for module in FSMTools Sequencing; do swift build --target $$module "$${quick[@]}" || exit; done
+	@for module in FSM FSMAnalysis Sequencing FSMTools; do \
+	  mkdir $(symbols)/$$module && swift-symbolgraph-extract -module-name $$module -I .build/debug/Modules \
+	    -target "$$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)" \
+	    -Xcc -fmodule-map-file=Sources/Machines/CLinux/module.modulemap \
+	    -output-dir $(symbols)/$$module -minimum-access-level public && \
+	  Tests/Documentation/surface $(symbols)/$$module || exit; \
+	done > $(symbols)/declarations.txt
+	@# What the library declares for others.
+	@diff Tests/Documentation/declarations.txt $(symbols)/declarations.txt || { \
+	  echo "docs: the public declarations have changed; accept them by: cp $(symbols)/declarations.txt Tests/Documentation" >&2; exit 1; }
+	docc convert Sources/Machines/FSM/FSM.docc --fallback-display-name FSM \
+	  --fallback-bundle-identifier org.turnstile.FSM --additional-symbol-graph-dir $(symbols)/FSM \
+	  --output-path .build/documentation --transform-for-static-hosting --hosting-base-path turnstile \
+	  --experimental-documentation-coverage --coverage-summary-level brief --warnings-as-errors
 	@echo "serve .build/documentation as /turnstile/: python3 -m http.server" >&2
+docs: symbols := .build/symbols
 
 #: messages    list every sentence that a person can be shown, with its file and line
 messages: $(checks)
