@@ -108,7 +108,10 @@ home-assistant: export MANY_GATES = 1
 home-assistant: packages engines
 	@Tests/install-packages python3-venv
 	Tests/build turnstile-mqtt
-	Tests/Fleet/BridgeTests/home-assistant .build/debug/turnstile-mqtt
+	@# The newest version that this machine's Python can install.
+	@[ -x .build/home-assistant/bin/python ] || python3 -m venv .build/home-assistant
+	@.build/home-assistant/bin/pip install --quiet homeassistant paho-mqtt
+	.build/home-assistant/bin/python Tests/Fleet/BridgeTests/home-assistant .build/debug/turnstile-mqtt
 
 ## firmware    build both programs for every board and release, and have each build play every scenario
 firmware: packages
