@@ -94,7 +94,9 @@ extension GateController where Hardware: ~Copyable {
     visits.coins.noteCredit(at: now)
     if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
     // A release that was recorded is over, unless the loop says otherwise.
-    if memory.machine.state == .released, !visits.emergency.isReleased { plan(.restore, at: now) }
+    if memory.machine.state == .released, !visits.emergency.isReleased {
+      process(.restore, at: now)
+    }
   }
 
   /// Takes the gate out of service from any state: it is broken until the repairman comes.

@@ -149,9 +149,9 @@ extension GateController where Hardware: ~Copyable {
   /// Locks a gate whose bolt did not open; one whose bolt never opens is out of service.
   ///
   /// It lets no visitor through, or a magnet holds its contact: the lock closes, the price returns.
-  mutating func closeWithoutBolt(at time: Nanoseconds) {
+  private mutating func closeWithoutBolt(at time: Nanoseconds) {
     guard visits.bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
-    guard visits.bolt.isBroken else { return plan(.timeout, at: time) }
+    guard visits.bolt.isBroken else { return process(.timeout, at: time) }
     remark(.boltNeverOpens, at: time)
     lockOut(at: time)
   }

@@ -30,7 +30,7 @@ extension GateController where Hardware: ~Copyable {
     }
   }
 
-  mutating func handle(
+  private mutating func handle(
     _ event: Turnstile.Event, for issued: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     let command = issued.command
@@ -47,7 +47,7 @@ extension GateController where Hardware: ~Copyable {
     }
     if let state = command.state, memory.machine.state != state { throw .notNow }
     if command == .close { return try hold(issued, at: time) }
-    plan(event, at: time, paidBy: issued.payment, for: issued)
+    process(event, at: time, paidBy: issued.payment, for: issued)
     writeRecords(at: time)
     if ledger.pending != nil { return .waits }
     if issued.payment == .grant, memory.machine.state == .locked { throw .notKept }
@@ -58,7 +58,7 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// - Throws: `diskIsBusy` where another command waits already, or the trail has no place; `notKept` where the
   ///   order cannot be recorded.
-  mutating func submit(
+  private mutating func submit(
     _ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     let canWait = !ledger.isOpening && queue.command == nil
@@ -80,7 +80,8 @@ extension GateController where Hardware: ~Copyable {
 
   /// Plans an order about the money that is in the till now.
   mutating func order(_ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds) {
-    record(PlannedStep(step: nil, command: issued, order: memory.books.order(kind)), at: time)
+    recordThenCommit(
+      PlannedStep(step: nil, command: issued, order: memory.books.order(kind)), at: time)
   }
 
   /// Carries out an order about the till.
@@ -113,7 +114,7 @@ extension GateController where Hardware: ~Copyable {
   /// Holds the gate open for the staff, or takes that back.
   ///
   /// A coil that is not rated for it would be cut, and close the gate on people.
-  mutating func hold(
+  private mutating func hold(
     _ command: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     let isOpen = command.command == .holdOpen
@@ -129,7 +130,7 @@ extension GateController where Hardware: ~Copyable {
     endRelease(at: time, for: command)
     if !isNew, wasReleased, memory.machine.state == .released {
       // The loop is open as well, or the arm is not at rest: the state stays as it is.
-      plan(.release, at: time, for: command)
+      process(.release, at: time, for: command)
     }
     writeRecords(at: time)
     return isOpen || !visits.emergency.isReleased ? .done : .waits
@@ -143,7 +144,7 @@ extension GateController where Hardware: ~Copyable {
   /// Begins a repair: hands may be in the mechanism, so what waits to open the lock is withdrawn.
   mutating func beginRepair(at time: Nanoseconds) {
     withdraw(at: time)
-    plan(.repairman, at: time)
+    process(.repairman, at: time)
   }
 
   /// Withdraws the step that waits for its record; its price stays credit, and waits for a sign of a visitor.
@@ -162,7 +163,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Opens the lock, and brings the machine into the state that says so: that waits for nothing.
-  mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
+  private mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     stage.isReleased = true
     withdraw(at: time)
     drive(at: time)
@@ -172,7 +173,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func enterReleased(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     guard visits.emergency.isReleased, let state = memory.machine.state, state != .released
     else { return }
-    plan(.release, at: time, for: command)
+    process(.release, at: time, for: command)
   }
 
   /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
@@ -181,7 +182,7 @@ extension GateController where Hardware: ~Copyable {
     visits.emergency.restore()
     ledger.audit(.restore)
     stage.isReleased = false
-    if memory.machine.state == .released { plan(.restore, at: time, for: command) }
+    if memory.machine.state == .released { process(.restore, at: time, for: command) }
     memory.books.till.waitsForSign = true
     drive(at: time)
   }
@@ -205,7 +206,7 @@ extension GateController where Hardware: ~Copyable {
   mutating func expireAdmission(by time: Nanoseconds) {
     let isReady = admissionTime <= time
     guard isReady || visits.admission.deadline <= time, visits.admission.end() else { return }
-    if isReady { plan(.coin, at: time, paidBy: .admitted) } else { refuseAdmission(at: time) }
+    if isReady { process(.coin, at: time, paidBy: .admitted) } else { refuseAdmission(at: time) }
   }
 
   /// Counts an admission that opens nothing.
@@ -233,9 +234,9 @@ extension GateController where Hardware: ~Copyable {
     return ledger.pending?.token == token ? .waits : .done
   }
 
-  mutating func open(for token: UInt64, at time: Nanoseconds) throws(CommandError) {
+  private mutating func open(for token: UInt64, at time: Nanoseconds) throws(CommandError) {
     guard isReadyToOpen, openingTime <= time else { throw .notNow }
-    plan(.coin, at: time, paidBy: .admitted, of: token)
+    process(.coin, at: time, paidBy: .admitted, of: token)
     // A disk that fails at once has refused the step.
     guard ledger.pending != nil || fate(of: token) == .open else { throw .notNow }
   }

@@ -102,7 +102,7 @@ package struct GateController<
 
   /// What is due next, of all that the gate waits for but lines and ledger.
   @inline(never)
-  var agenda: Agenda {
+  private var agenda: Agenda {
     var agenda = Agenda(due: .state, time: stateDeadline)
     agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
     agenda.add(.visit, at: visitDeadline)
@@ -117,7 +117,7 @@ package struct GateController<
   ///
   /// A key that is turned ends every state but a release at once, and a repair goes on until it is turned back.
   @inline(never)
-  var stateDeadline: Nanoseconds {
+  private var stateDeadline: Nanoseconds {
     if isKeyTurned {
       let state = memory.machine.state
       let endsNow = state == .locked || state == .unlocked || state == .broken
@@ -131,7 +131,7 @@ package struct GateController<
   }
 
   /// Whether the key is turned; never while the lines are not held.
-  var isKeyTurned: Bool { switches.pressed[.repairman] }
+  private var isKeyTurned: Bool { switches.pressed[.repairman] }
 
   /// When something is due that a visitor's coin or push began; never before the present.
   @inline(never)
@@ -155,7 +155,7 @@ package struct GateController<
   }
 
   /// Does what is due by `time` because of a visitor.
-  mutating func expireVisit(by time: Nanoseconds) {
+  private mutating func expireVisit(by time: Nanoseconds) {
     expirePush(by: time)
     expireMoney(by: time)
     expireAdmission(by: time)
@@ -180,12 +180,12 @@ package struct GateController<
     expireFaults(by: time)
     memory.books.keepPrice()
     memory.books.token.doubt()
-    plan(.timeout, at: time)
+    process(.timeout, at: time)
   }
 
   /// Ends a state at the time it was due, by its timeout or by a key that is turned; the relock of an arm is
   /// tried first.
-  mutating func expireState(at deadline: Nanoseconds) {
+  private mutating func expireState(at deadline: Nanoseconds) {
     clock.pass(to: deadline)
     if isKeyTurned { return beginRepair(at: deadline) }
     let isUnlocked = memory.machine.state == .unlocked
@@ -244,7 +244,7 @@ package struct GateController<
   // Settled switch: a change may begin or end a pulse of a coin, or a push.
 
   /// Settled switch: it may begin or end a pulse of a coin, or a push.
-  mutating func settleSwitch(at time: Nanoseconds) {
+  private mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { take(change, at: time) }
     // A switch that became inactive may end a trouble.
     drive(at: time)
@@ -266,7 +266,7 @@ package struct GateController<
   }
 
   /// Takes a change of a sensor of the arm, which is at rest while none is active.
-  mutating func takePush(_ change: SwitchChange, at time: Nanoseconds) {
+  private mutating func takePush(_ change: SwitchChange, at time: Nanoseconds) {
     var change = change
     change.isActive = switches.pressed[.push] || switches.pressed[.turn]
     if visits.noteArm(isResting: !change.isActive, at: time) { drive(at: time) }
@@ -319,7 +319,7 @@ package struct GateController<
   }
 
   /// Counts a visitor who left through the entrance; a passage that is open stays so.
-  mutating func takeExit(at time: Nanoseconds) {
+  private mutating func takeExit(at time: Nanoseconds) {
     let state = memory.machine.state
     if state == .unlocked {
       let isSwapped = visits.suspicion.noteExit()
@@ -355,7 +355,7 @@ package struct GateController<
   }
 
   /// Counts the pulses that a fault of the acceptor's line has dropped.
-  mutating func countRefusedPulses() {
+  private mutating func countRefusedPulses() {
     let pulses = visits.coins.takeRefused()
     guard pulses > 0 else { return }
     memory.books.counters.count(.refusedPulses, times: UInt64(pulses))
@@ -379,7 +379,7 @@ package struct GateController<
   }
 
   /// Sale: does what is due by `time` with coins and credit; a whole price is the event `coin`.
-  mutating func expireMoney(by time: Nanoseconds) {
+  private mutating func expireMoney(by time: Nanoseconds) {
     credit(visits.coins.expire(by: time), at: time)
     if visits.forfeitTime(till) <= time {
       memory.books.forfeitCredit()
@@ -413,12 +413,12 @@ package struct GateController<
   var openingTime: Nanoseconds { max(visits.readyTime, coilReadyTime) }
 
   /// When the coil can hold a whole passage: in the past if it can now.
-  var coilReadyTime: Nanoseconds {
+  private var coilReadyTime: Nanoseconds {
     let relock = memory.conditions.relock
     return stage.coil.readyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
   }
 
-  func acceptsCoins(at now: Nanoseconds) -> Bool {
+  private func acceptsCoins(at now: Nanoseconds) -> Bool {
     lines.hasAccept && isReadyToSell && coilReadyTime <= now && visits.invitesCoins(till)
   }
 
@@ -429,7 +429,7 @@ package struct GateController<
     // Before the ledger is open no coin can be kept, and no push let through; the key waits.
     if event == .coin, ledger.isOpening { return refuseCoin(at: time) }
     // While a coin waits for its record the arm is held, so a push cannot be its passage.
-    if event == .push, ledger.isBusy { return plan(event, at: time) }
+    if event == .push, ledger.isBusy { return process(event, at: time) }
     enqueue(event, at: time)
     handleWaiting()
   }
@@ -445,33 +445,38 @@ package struct GateController<
   mutating func handleWaiting() {
     while !ledger.isBusy, let (event, time) = queue.events.dequeue() {
       if stateDeadline <= time { expireState(at: stateDeadline) }
-      plan(event, at: time)
+      process(event, at: time)
     }
     guard !ledger.isBusy, let (command, time) = queue.command else { return }
     queue.command = nil
     switch command.command.act {
-    case .event(let event): plan(event, at: time, for: command)
+    case .event(let event): process(event, at: time, for: command)
     case .till(let kind): order(kind, for: command, at: time)
     }
   }
 
   // Plan, record and commit.
 
-  /// Plan: looks up once what the event would do; nothing changes yet.
+  /// Processes an event: plans its step once, and records and commits that.
   @inline(never)
-  mutating func plan(
+  mutating func process(
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
     of token: UInt64 = 0, for command: IssuedCommand? = nil
   ) {
-    let step = memory.machine.plan(event, in: memory.conditions)
-    let planned = PlannedStep(step: step, payment: payment, command: command, token: token)
-    record(planned, at: time)
+    let step = plan(event)
+    recordThenCommit(
+      PlannedStep(step: step, payment: payment, command: command, token: token), at: time)
+  }
+
+  /// Plan: looks up what the event would do now; nothing changes.
+  private func plan(_ event: Turnstile.Event) -> Step<Turnstile> {
+    memory.machine.plan(event, in: memory.conditions)
   }
 
   /// Record: a step that frees the arm, or an order about the till, is on the disk first, or does not happen;
   /// every other one is committed at once, and its record follows.
   @inline(never)
-  mutating func record(_ planned: PlannedStep, at time: Nanoseconds) {
+  mutating func recordThenCommit(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.needsRecord else { return commit(planned, at: time) }
     switch ledger.submit(planned, at: clock.present(for: time)) {
     case .commit: commit(planned, at: time)
@@ -620,7 +625,7 @@ package struct GateController<
   }
 
   /// Notes what was driven, which frees the arm or holds it.
-  mutating func followArm(at now: Nanoseconds) {
+  private mutating func followArm(at now: Nanoseconds) {
     guard lines.isHeld else { return visits.drop(at: now) }
     let isSold =
       visits.rules.passage.followsArm && memory.machine.state == .unlocked
