@@ -167,6 +167,8 @@ extension GateController where Hardware: ~Copyable {
   /// The outputs as the gate drives them; none while the lines are not held.
   package var driven: Levels { lines.isHeld ? lines.driven : Levels() }
 
+  /// Who commands the lock.
+  package var commander: LockCommander { lines.isHeld ? stage.commander : .lostLines }
   /// The switches that are pressed, as far as their contacts have settled.
   package var pressed: Levels { switches.pressed }
 

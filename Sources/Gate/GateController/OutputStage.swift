@@ -6,25 +6,31 @@ import Fixed
 import GPIO
 import Turnstile
 
-/// What the outputs show: the result of the machine's words, and what stands above them.
-///
-/// Strongest first: the end of a stop, a release, the coil's limit, a bolt that must not fall on a moving arm,
-/// a stop, a relock that is tried, a state that is not known yet, the machine's words.
+/// What the outputs show: the lock as the strongest ``LockCommander`` wants it, and lamps that say so.
 struct OutputStage: ~Copyable, Sendable {
+  // Who claims the lock, but for the coil, which is asked.
+  private var claims = LockClaims()
   /// Whether the arm is released, in any state of the machine.
-  var isReleased = false
+  var isReleased: Bool {
+    get { claims[.release] }
+    set { claims[.release] = newValue }
+  }
   /// Whether the gate's state is not known yet: the arm is held, red and the fault lamp are lit.
-  var awaitsState = false
+  var awaitsState: Bool {
+    get { claims[.unknownState] }
+    set { claims[.unknownState] = newValue }
+  }
   /// Whether the lock is closed before the machine locks, and an arm that comes back can open it again.
-  var isTryingToClose = false
-  /// Whether the lock stays open because the bolt would jam an arm that is not at rest.
-  private(set) var waitsForRest = false
+  var isTryingToClose: Bool {
+    get { claims[.trial] }
+    set { claims[.trial] = newValue }
+  }
   /// Whether the gate stops, and wants safe outputs as soon as the arm is at rest.
-  private(set) var isStopped = false
+  var isStopped: Bool { claims[.stop] }
+  /// Whether the gate has stopped, and waits for no arm any longer.
+  var isClosed: Bool { claims[.stopEnd] }
   /// When an orderly stop ends; never for a gate that runs.
   private(set) var stopEnd = Nanoseconds.never
-  /// Whether the gate has stopped, and waits for no arm any longer.
-  private(set) var isClosed = false
   // How long a stop may take, and how much of that belongs to the last record.
   private static var stopTime: Nanoseconds { .seconds(4) }
   private static var recordTime: Nanoseconds { .seconds(1) }
@@ -45,32 +51,39 @@ struct OutputStage: ~Copyable, Sendable {
     pulses = PassagePulses(isWired: wiring.has(.output(.passed)))
   }
 
+  /// Who commands the lock while the lines are held.
+  var commander: LockCommander {
+    var claims = claims
+    claims[.coilCut] = coil.isCut
+    return claims.strongest
+  }
+
+  private func lock(by commander: LockCommander) -> Bool {
+    switch commander {
+    case .release, .jam: false
+    case .trial, .unknownState: true
+    case .lostLines, .stopEnd, .coilCut, .stop, .corruption: safe[.lock]
+    case .words: shown[.lock]
+    }
+  }
+
   /// What the gate wants, regardless of lines and coil budget.
   @inline(never)
   var wanted: Levels {
-    var levels = isStopped ? safe : unstopped
-    if isReleased {
-      levels[.lock] = false
-      if awaitsState, !isStopped { (levels[.green], levels[.red]) = (true, false) }
-    } else if waitsForRest {
-      levels[.lock] = false
-    }
-    return levels
-  }
-
-  private var unstopped: Levels {
-    var levels = awaitsState ? Self.held : shown
+    var levels = isStopped ? safe : awaitsState ? Self.held : shown
+    levels[.lock] = lock(by: claims.strongest)
+    guard !isStopped else { return levels }
     if pulses.isActive { levels[.passed] = true }
-    if isTryingToClose { levels[.lock] = true }
+    if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
     return levels
   }
 
-  var isCoilCut: Bool { coil.isCut && !isReleased }
+  var isCoilCut: Bool { commander == .coilCut }
 
   /// Whether a gate that stops need not wait for the arm: the bolt may close, or opens without power.
   ///
   /// It does not wait for the end of a release.
-  var isSafe: Bool { !waitsForRest || !safe[.lock] }
+  var isSafe: Bool { !claims[.jam] || !safe[.lock] }
 
   /// Continues with the heat of a coil that was recorded in this state.
   ///
@@ -126,13 +139,15 @@ struct OutputStage: ~Copyable, Sendable {
   /// Wants safe levels and the fault lamp: the machine's state cannot be trusted.
   mutating func showCorruption() {
     shown = safe
+    claims[.corruption] = true
     isFaultShown = true
     showFault()
   }
 
   /// Wants safe levels and no others from `now` on, but for a bolt that waits for the arm's rest.
   mutating func stop(at now: Nanoseconds = 0) {
-    (isStopped, stopEnd) = (true, now &+ Self.stopTime)
+    claims[.stop] = true
+    stopEnd = now &+ Self.stopTime
   }
 
   /// When a stop has waited for long enough: the rest of its time belongs to the last record.
@@ -140,12 +155,12 @@ struct OutputStage: ~Copyable, Sendable {
 
   /// Wants safe levels at any position of the arm, before the lines are released.
   mutating func close() {
-    (isStopped, isClosed) = (true, true)
-    (waitsForRest, isReleased) = (false, false)
+    (claims[.stop], claims[.stopEnd]) = (true, true)
+    (claims[.jam], isReleased) = (false, false)
   }
 
   /// Keeps the lock open on an arm that is not at rest, unless the gate has stopped.
-  mutating func wait(forRest isMoving: Bool) { waitsForRest = isMoving && !isClosed }
+  mutating func wait(forRest isMoving: Bool) { claims[.jam] = isMoving && !isClosed }
 
   /// Notes at `now` whether the gate wants the coil energised.
   @inline(never)
@@ -160,7 +175,7 @@ struct OutputStage: ~Copyable, Sendable {
   func levels(withLineFault hasLineFault: Bool) -> Levels {
     var levels = wanted
     if hasLineFault, !isStopped { levels[.fault] = true }
-    if isCoilCut { levels[.lock] = safe[.lock] }
+    levels[.lock] = lock(by: commander)
     return levels
   }
 

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import MachineSupport
+import TestSupport
 import Testing
 import Turnstile
 
@@ -59,6 +60,62 @@ import Turnstile
     stage.lock(true)
     stage.observeCoil(at: 120)
     expectEqual(stage.isCoilCut, false)
+  }
+
+  /// A stage with a coil that is limited, which these have claimed; the coil's time is up last.
+  private func stage(claimedBy commanders: [LockCommander]) -> OutputStage {
+    var wiring = Wiring()
+    wiring.longestEnergised = 100
+    var stage = OutputStage(wiring)
+    stage.lock(false)
+    if commanders.contains(.stop) { stage.stop() }
+    if commanders.contains(.stopEnd) { stage.close() }
+    for commander in commanders {
+      switch commander {
+      case .release: stage.isReleased = true
+      case .coilCut:
+        stage.coil.observe(isEnergised: true, at: 0)
+        stage.coil.expire(by: 100)
+      case .jam: stage.wait(forRest: true)
+      case .trial: stage.isTryingToClose = true
+      case .unknownState: stage.awaitsState = true
+      case .corruption: stage.showCorruption()
+      case .lostLines, .stop, .stopEnd, .words: break
+      }
+    }
+    return stage
+  }
+
+  @Test("of two that claim the lock the stronger one commands it")
+  func commanders() {
+    let all: [LockCommander] = [
+      .release, .coilCut, .jam, .stop, .trial, .unknownState, .corruption, .words,
+    ]
+    for (place, strong) in all.enumerated() {
+      let open = strong == .release || strong == .jam || strong == .words
+      for weak in all[place...] {
+        let stage = stage(claimedBy: [weak, strong])
+        expectEqual(stage.commander, strong, "\(weak)")
+        expectEqual(stage.levels(withLineFault: false)[.lock], !open, "\(strong) and \(weak)")
+      }
+    }
+    expectEqual(stage(claimedBy: [.stopEnd, .coilCut, .trial]).commander, .stopEnd)
+  }
+
+  @Test(
+    "README and Run it list who commands the lock, strongest first",
+    arguments: [
+      "README.md", "systemd/README.md",
+    ])
+  func list(path: String) throws {
+    let parts = "\(LockCommander.texts)".split(separator: "|")
+    expectEqual(parts.count, 3 * LockCommander.count)
+    let rows = stride(from: 0, to: parts.count, by: 3).map {
+      "| \(parts[$0 + 1]) | \(parts[$0 + 2]) |\n"
+    }
+    expectTrue(
+      try repositoryText(path).contains(
+        "| strongest first | the lock |\n| --- | --- |\n" + rows.joined()))
   }
 
   @Test(

@@ -13,7 +13,7 @@ import Testing
   private static let lists: [(name: String, texts: String, columns: Int, cases: [String])] = [
     list(Trouble.Kind.self, Trouble.Kind.texts, 3), list(Remark.self, Remark.texts, 2),
     list(MoneyEntry.self, MoneyEntry.texts, 2), list(Fault.Kind.self, Fault.Kind.texts, 2),
-    list(Outcome.self, Outcome.texts, 2),
+    list(Outcome.self, Outcome.texts, 2), list(LockCommander.self, LockCommander.texts, 3),
   ]
 
   private static func list<Kind: RawRepresentable<UInt8>>(
@@ -28,7 +28,7 @@ import Testing
     name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 
-  @Test("each list has a line for each case, which begins with the case's name", arguments: 0..<5)
+  @Test("each list has a line for each case, which begins with the case's name", arguments: 0..<6)
   func lines(index: Int) {
     let (name, texts, columns, cases) = Self.lists[index]
     let parts = texts.split(separator: "|", omittingEmptySubsequences: false).map(String.init)

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+
+/// Who commands the lock. The strongest comes first.
+package enum LockCommander: UInt8, Enumerated, Sendable {
+  case lostLines, stopEnd, release, coilCut, jam, stop, trial, unknownState, corruption, words
+
+  /// A line for each, in their order: the name, who it is, and what the lock does.
+  package static var texts: StaticString {
+    """
+    lost-lines|the lines are not held|is as the kernel leaves it\
+    |stop-end|a stop has ended|has no power\
+    |release|the emergency loop is open, or the staff holds the gate open|is open\
+    |coil-cut|the coil has had current for too long|has no power\
+    |jam|the bolt would jam an arm that moves|stays open\
+    |stop|the gate stops|has no power\
+    |trial|a relock is tried, or a visitor can only go on|is closed\
+    |unknown-state|the state or the books are not known yet|is closed\
+    |corruption|the machine has failed its self-check|has no power\
+    |words|none of these|does what the words of the table say
+    """
+  }
+}
+
+/// Those who want to command the lock now.
+struct LockClaims: Sendable {
+  // A bit for each, so that the strongest is the lowest bit. The words always claim it.
+  private var bits: UInt16 = 1 &<< UInt16(LockCommander.words.rawValue)
+
+  /// Whether one of them claims the lock.
+  subscript(commander: LockCommander) -> Bool {
+    get { bits &>> UInt16(commander.rawValue) & 1 != 0 }
+    set {
+      let bit: UInt16 = 1 &<< UInt16(commander.rawValue)
+      bits = newValue ? bits | bit : bits & ~bit
+    }
+  }
+
+  /// The strongest who claims the lock.
+  var strongest: LockCommander {
+    LockCommander(rawValue: UInt8(truncatingIfNeeded: bits.trailingZeroBitCount)) ?? .words
+  }
+}
