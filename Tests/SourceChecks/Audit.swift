@@ -5,7 +5,9 @@ import Foundation
 
 /// The files that `turnstiled` is made of: what somebody reads to know what opens the lock.
 struct Audit {
-  /// Most lines that decide, and most lines in all. A commit that raises one says why.
+  /// Most lines that decide, and most lines in all.
+  ///
+  /// A commit that raises one says why.
   static let limits = (deciding: 12_600, all: 15_800)
 
   /// The modules in the order in which to read them; those that decide first.

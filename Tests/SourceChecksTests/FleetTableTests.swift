@@ -25,7 +25,8 @@ import Testing
         #expect(isThere, "\(name.0)")
       }
     }
-    let faults = tree["Tests/Programs/FakePiTests/FleetTests.swift"].matches(of: /[ ]case \.(\w+)[,:]/)
+    let faults = tree["Tests/Programs/FakePiTests/FleetTests.swift"].matches(
+      of: /[ ]case \.(\w+)[,:]/)
     #expect(faults.count > 10)
     for fault in faults { #expect(tree[path].contains("`FleetTests.\(fault.1)`"), "\(fault.1)") }
   }

@@ -61,7 +61,8 @@ import Testing
   func kinds() {
     #expect(text(Discovery.value(.coins).text(of: "n")).contains("\"total_increasing\""))
     #expect(
-      text(Discovery.value(.problem).topic(of: "n")) == "homeassistant/binary_sensor/n/problem/config")
+      text(Discovery.value(.problem).topic(of: "n"))
+        == "homeassistant/binary_sensor/n/problem/config")
     #expect(text(Discovery.value(.state).topic(of: "n")) == "homeassistant/sensor/n/state/config")
   }
 }
