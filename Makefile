@@ -230,6 +230,7 @@ lint: $(checks)
 	@[ ! -d .build/tools/Tests/Release ] || $(MAKE) --no-print-directory workflow
 
 #: docs        make the documentation of the library FSM in .build/documentation; a dead link is an error
+docs: symbols := .build/symbols
 docs:
 	@rm -rf $(symbols) && mkdir -p $(symbols)
 	@source Tests/quick.bash && for module in FSMTools Sequencing; do swift build --target $$module "$${quick[@]}" || exit; done
@@ -248,7 +249,6 @@ docs:
 	  --output-path .build/documentation --transform-for-static-hosting --hosting-base-path turnstile \
 	  --experimental-documentation-coverage --coverage-summary-level brief --warnings-as-errors
 	@echo "serve .build/documentation as /turnstile/: python3 -m http.server" >&2
-docs: symbols := .build/symbols
 
 #: messages    list every sentence that a person can be shown, with its file and line
 messages: $(checks)
@@ -282,6 +282,13 @@ clean:
 	@swiftc -swift-version 6 -parse-as-library -strict-memory-safety $(CI:true=-warnings-as-errors) \
 	  -module-name $(@F) -o $@.$$$$ $^ && mv $@.$$$$ $@
 
+# The stand-ins for libgpiod 1.6 and 2.x of the tests on a fake Pi, to be preloaded before the programs.
+fake-pi := Tests/Programs/FakePi
+.build/fake-pi/libgpiod-%.so: $(wildcard $(fake-pi)/*/*.[ch] $(fake-pi)/*/*/*.h)
+	@mkdir -p $(@D)
+	@clang -shared -fPIC -O1 -std=gnu17 -Wall -Wextra -Werror -I $(fake-pi)/Wires/include -o $@.$$$$ \
+	  $(fake-pi)/Wires/wires.c $(fake-pi)/Library/{lines,faults,clock,libgpiod-$*}.c && mv $@.$$$$ $@
+
 # Fetched by name, version and hash, and never committed.
 .build/axe/axe.min.js: Tests/axe-requirements.txt
 	@Tests/install-packages python3-pip
@@ -300,13 +307,6 @@ engines:
 
 packages:
 	@pkg-config --exists libgpiod 2> /dev/null || Tests/install-packages pkg-config libgpiod-dev
-
-# The stand-ins for libgpiod 1.6 and 2.x of the tests on a fake Pi, to be preloaded before the programs.
-fake-pi := Tests/Programs/FakePi
-.build/fake-pi/libgpiod-%.so: $(wildcard $(fake-pi)/*/*.[ch] $(fake-pi)/*/*/*.h)
-	@mkdir -p $(@D)
-	@clang -shared -fPIC -O1 -std=gnu17 -Wall -Wextra -Werror -I $(fake-pi)/Wires/include -o $@.$$$$ \
-	  $(fake-pi)/Wires/wires.c $(fake-pi)/Library/{lines,faults,clock,libgpiod-$*}.c && mv $@.$$$$ $@
 
 help:
 	@sed -n 's/^## /make /p' Makefile
