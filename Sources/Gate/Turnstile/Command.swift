@@ -17,7 +17,8 @@ package enum Command: UInt8, Enumerated, Sendable, BitwiseCopyable {
   }
 
   /// The name at the console, in the log, the trail and a configuration.
-  package var name: StaticString { row.name }
+  // Not inlined: three callers would each have a copy of the list.
+  @inline(never) package var name: StaticString { row.name }
   /// What the command does.
   package var act: Act { row.act }
   /// The only state in which the command is allowed; `nil` for all states.

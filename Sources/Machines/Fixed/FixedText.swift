@@ -118,15 +118,23 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds the sixteen digits of a number in hexadecimal.
+  @inline(never)
   package mutating func append(hexadecimal number: UInt64) {
     var digits = InlineArray<16, UInt8>(repeating: 0)
-    var rest = number
-    for index in digits.indices.reversed() {
-      let digit = UInt8(truncatingIfNeeded: rest & 0xF)
-      digits[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-      rest &>>= 4
-    }
+    var span = digits.mutableSpan
+    span.store(Self.digits(of: number &>> 32).byteSwapped, at: 0)
+    span.store(Self.digits(of: number & 0xFFFF_FFFF).byteSwapped, at: 8)
     append(digits.span)
+  }
+
+  /// The eight digits of a number of 32 bits, all at once: a byte for each, the first one the highest.
+  private static func digits(of number: UInt64) -> UInt64 {
+    var digits = (number | number &<< 16) & 0x0000_FFFF_0000_FFFF
+    digits = (digits | digits &<< 8) & 0x00FF_00FF_00FF_00FF
+    digits = (digits | digits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+    // What is above 9 carries into the fifth bit when 6 is added, and is a letter.
+    let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
+    return digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 
   /// Adds the end of a line, replacing the last byte if there is no room for it.

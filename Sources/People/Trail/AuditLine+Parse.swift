@@ -67,30 +67,10 @@ extension SecureHash: Equatable {
   /// The hash that a line with so many bytes before its hash has to end with, behind the one that ends
   /// with this hash.
   fileprivate func sealing(_ line: Span<UInt8>, from fields: Int) -> SecureHash {
-    var text = InlineArray<255, UInt8>(repeating: 0)
-    for index in 0..<fields { text[index] = line[index] }
-    write(to: &text, at: fields)
-    return SecureHash(of: text.span.extracting(0..<line.count))
-  }
-
-  /// Writes the digits, eight at once.
-  private func write(to text: inout InlineArray<255, UInt8>, at start: Int) {
-    precondition(start >= 0 && start <= 255 - Self.digitCount, "no room for the digits")
-    var span = text.mutableSpan
-    // Safe because there is room for all digits.
-    unsafe span.withUnsafeMutableBytes { bytes in
-      for index in words.indices {
-        var digits = UInt64(words[index])
-        digits = (digits | digits &<< 16) & 0x0000_FFFF_0000_FFFF
-        digits = (digits | digits &<< 8) & 0x00FF_00FF_00FF_00FF
-        digits = (digits | digits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
-        // What is above 9 carries into the fifth bit when 6 is added, and is a letter.
-        let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
-        digits = (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
-        let place = unsafe bytes.baseAddress?.advanced(by: start &+ 8 &* index)
-        unsafe withUnsafePointer(to: digits) { unsafe place?.copyMemory(from: $0, byteCount: 8) }
-      }
-    }
+    var text = TextBuffer()
+    text.append(line.extracting(0..<fields))
+    text.append(self)
+    return SecureHash(of: text.bytes.span.extracting(0..<text.count))
   }
 }
 
