@@ -70,8 +70,8 @@ package struct Troubles: Sendable, Equatable {
   package var stuckSwitches = Levels()
   /// The inputs whose switches chatter, by the number of ``Input``.
   package var chatteringSwitches = Levels()
-  // A bit for each kind that only one line can have, in the place of its raw value.
-  private var kinds: UInt16 = 0
+  /// A bit for each kind that only one line can have, in the place of its raw value.
+  package private(set) var kinds: UInt16 = 0
 
   /// Whether there is trouble of a kind that only one line can have.
   package subscript(kind: Trouble.Kind) -> Bool {

@@ -13,7 +13,7 @@ import Turnstile
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
-/// | 1 | ``Packet/noticeBit`` |
+/// | 1 | 128: ``Packet/noticeBit`` |
 /// | 2 | what: the case of the entry: ``LogEntry/Subject`` |
 /// | 3 | command, kind of a trouble or of a fault, a remark, what happened to money, why a state or a record was lost, or how a ledger was opened |
 /// | 4 | 1 for a trouble that is over, outputs that are safe, a ledger that was read, or an edge to active |

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
-import GPIO
-
 /// What every packet between a gate and its clients has in common.
 ///
 /// A client sends a ``Request``, and gets one ``Reply`` to it. A subscriber gets a ``Notice`` of
@@ -19,7 +16,7 @@ import GPIO
 /// | 2 | of a reply: the result |
 package enum Packet {
   /// The version of the protocol.
-  package static var version: UInt8 { 4 }
+  package static var version: UInt8 { 5 }
   /// Bit 7 of byte 1, which tells a notice from a reply.
   package static var noticeBit: UInt8 { 0x80 }
   // A byte for a state, an event, a fault or a line that there is not.
@@ -33,29 +30,7 @@ package enum Packet {
     case otherVersion
     /// It is another packet than expected, or asks something unknown.
     case unknownKind
-    /// A value is outside its range.
+    /// No program writes it: a value is outside its range, or a byte without a meaning is not 0.
     case impossible
-    /// A byte without a meaning is not 0.
-    case unusedBytes
-  }
-}
-
-extension Span<UInt8> {
-  func checkUnused(_ range: Range<Int>) throws(Packet.DecodingError) {
-    for index in range where self[index] != 0 { throw .unusedBytes }
-  }
-
-  /// Checks that the first 0 in `range` ends a text, and only zeros follow.
-  func checkText(_ range: Range<Int>) throws(Packet.DecodingError) {
-    var start = range.lowerBound
-    while start < range.upperBound, self[start] != 0 { start += 1 }
-    try checkUnused(start..<range.upperBound)
-  }
-
-  /// The name in the 31 bytes from `offset` on, which zeros follow.
-  func label(at offset: Int) -> ChipLabel {
-    var label = ChipLabel()
-    for index in offset..<offset + 31 where self[index] != 0 { label.append(byte: self[index]) }
-    return label
   }
 }

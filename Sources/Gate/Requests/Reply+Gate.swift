@@ -6,47 +6,47 @@ import Fixed
 package import GPIO
 package import GateController
 package import Ledger
-import Turnstile
+package import Turnstile
 
-// What the gate writes.
+// What the gate writes. A client writes what it has read by the same functions, and compares.
 
 extension Reply {
   /// Sets how a gate is at `now`.
   package mutating func fill<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
     from gate: borrowing GateController<Hardware, Log, Store>, at now: Nanoseconds
   ) {
-    bytes[3] = gate.machine.state?.rawValue ?? Packet.none
-    store(now, at: 16, size: 8)
-    store(gate.retryDeadline ?? .max, at: 24, size: 8)
-    store(UInt64(gate.pressed.bits), at: 32, size: 2)
-    store(UInt64(gate.outputs.bits), at: 34, size: 2)
-    store(UInt64(gate.driven.bits), at: Self.driven, size: 2)
-    store(gate.recordNumber, at: 64, size: 8)
-    store(gate.machine.deadline ?? .max, at: Self.stateDeadline, size: 8)
-    if gate.isHolding {
-      bytes[4] |= Flag.isHolding
-      setTroubles(gate.troubles)
-    }
-    setVisit(gate.visit)
-    setFault(gate.fault, heldBy: gate.holder)
-    setLedgerFault(gate.ledgerFault)
-    guard !gate.isOpeningLedger else { return bytes[4] |= Flag.isOpeningLedger }
-    let counters = gate.counters
-    // The others are 0, as they are in every reply that has yet to be filled.
+    fill(GateStatus(gate), gate.visit)
+    setTimes(now, stateDeadline: gate.machine.deadline, record: gate.recordNumber)
+    if !gate.isOpeningLedger { set(gate.counters) }
+  }
+
+  /// Sets how a gate is.
+  package mutating func fill(_ status: GateStatus, _ visit: VisitStatus) {
+    bytes[3] = status.state?.rawValue ?? Packet.none
+    store(status.retryDeadline ?? .max, at: 24, size: 8)
+    store(status.active.inputs, at: 32)
+    store(status.active.outputs, at: 34)
+    store(status.wanted, at: Self.driven)
+    if status.isHolding { bytes[4] |= Flag.isHolding }
+    store(status.troubles.stuckSwitches, at: 36)
+    store(status.troubles.chatteringSwitches, at: 38)
+    store(UInt64(status.troubles.kinds), at: Self.troubles, size: 2)
+    setVisit(visit)
+    setFault(status.fault, heldBy: status.holder)
+    setLedgerFault(status.ledgerFault)
+    if status.isOpeningLedger { bytes[4] |= Flag.isOpeningLedger }
+  }
+
+  /// Sets the counters, which are 0 in a reply that has yet to be filled.
+  package mutating func set(_ counters: Counters) {
     store(counters.values.span.extracting(0..<Counter.count), at: Self.counters)
   }
 
-  /// Sets what is wrong with single lines.
-  mutating func setTroubles(_ troubles: Troubles) {
-    store(UInt64(troubles.stuckSwitches.bits), at: 36, size: 2)
-    store(UInt64(troubles.chatteringSwitches.bits), at: 38, size: 2)
-    if troubles[.coilOverdriven] { bytes[4] |= Flag.isCoilCut }
-    bytes[Self.coinFault] = troubles.coinFault?.rawValue ?? Packet.none
-    bytes[Self.boltFault] = troubles.boltFault?.rawValue ?? Packet.none
-    if troubles[.pushDead] { bytes[Self.visit] |= VisitFlag.isPushDead }
-    if troubles[.openTooLong] { bytes[Self.visit] |= VisitFlag.isOpenTooLong }
-    if troubles[.loopFlaps] { bytes[Self.visit] |= VisitFlag.isLoopFlapping }
-    if troubles[.positionUnknown] { bytes[Self.visit] |= VisitFlag.isPositionUnknown }
+  /// Sets the gate's time, when its state times out, and the number of its newest record.
+  package mutating func setTimes(_ now: Nanoseconds, stateDeadline: Nanoseconds?, record: UInt64) {
+    store(now, at: 16, size: 8)
+    store(record, at: 64, size: 8)
+    store(stateDeadline ?? .max, at: Self.stateDeadline, size: 8)
   }
 
   private mutating func setVisit(_ visit: VisitStatus) {
@@ -75,5 +75,9 @@ extension Reply {
       store(UInt64(UInt32(bitPattern: code)), at: 48, size: 4)
     case .late: bytes[7] = 2
     }
+  }
+
+  private mutating func store(_ levels: Levels, at offset: Int) {
+    store(UInt64(levels.bits), at: offset, size: 2)
   }
 }

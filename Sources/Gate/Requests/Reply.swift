@@ -11,10 +11,10 @@ package import Turnstile
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
-/// | 1 | ``Question/Kind`` of the request |
-/// | 2 | ``RequestResult``; after *busy* and *other version* all else but the tag is 0, and only 448 bytes are sent |
+/// | 1 | kind of the request, a ``Question/Kind`` |
+/// | 2 | result, a ``RequestResult``; after *busy* and *other version* all else but the tag is 0, and only 448 bytes are sent |
 /// | 3 | state; 255 for none |
-/// | 4 | bit 0: the lines are held; 1: the coil's current is cut; 2: this client may command; 3: the chip has a label; 4: the ledger is being opened; 5: the configuration was refused |
+/// | 4 | bit 0: the lines are held; 1: this client may command; 2: the chip has a label; 3: the ledger is being opened; 4: the configuration was refused |
 /// | 5 | kind of the lines' fault; 255 for none |
 /// | 6 | offset of the line with the fault; 255 for none |
 /// | 7 | ledger: 0 no fault, 1 failed, 2 late |
@@ -23,8 +23,8 @@ package import Turnstile
 /// | 24...31 | when the lines are requested again; all ones for never |
 /// | 32, 33 | switches that are active, a bit each |
 /// | 34, 35 | outputs whose wires are active, a bit each; 0 while the lines are not held |
-/// | 36, 37 | switches that are stuck |
-/// | 38, 39 | switches that chatter |
+/// | 36, 37 | switches that are stuck, a bit each; 0 while the lines are not held |
+/// | 38, 39 | switches that chatter, a bit each; 0 while the lines are not held |
 /// | 40, 41 | outputs before the command |
 /// | 42 | state before the command; 255 for none |
 /// | 43 | in the page of a trace the inputs whose wires are low while they are active, a bit each; otherwise 0 |
@@ -42,11 +42,10 @@ package import Turnstile
 /// | 712...743 | label of the chip, at most 31 bytes, then zeros |
 /// | 744...747 | credit in pulses, 0...``Till/largestCredit`` |
 /// | 748, 749 | price of a passage in pulses; 0 for a gate that takes each press for a coin, and has no credit |
-/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the push sensor is dead; 4: the arm has been free for too long; 5: the loop flaps; 6: the till is closed; 7: the arm's position is unknown |
-/// | 751 | what is wrong with the acceptor's line: ``CoinFault``; 255 for nothing |
-/// | 752 | what is wrong with the bolt: ``BoltFault``; 255 for nothing |
+/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the till is closed |
+/// | 751, 752 | troubles that only one line can have: ``Troubles/kinds``; 0 while the lines are not held |
 /// | 753, 754 | outputs that the gate drives active, a bit each; 0 while the lines are not held |
-/// | 755 | in an answer at the door: what became of the request's token, a ``Fate``; 0 for one that is not known |
+/// | 755 | what became of the request's token, in an answer at the door: a ``Fate``; 0 for one that is not known |
 /// | 756...831 | 0 |
 ///
 /// Without a command, the state and the outputs before it are the present ones.
@@ -69,22 +68,21 @@ package struct Reply: Sendable {
   package init(_ result: RequestResult, kind: UInt8 = 0, tag: UInt64 = 0) {
     address(kind: kind, tag: tag)
     setResult(result)
-    guard !result.isBare else { return }
-    setTroubles(Troubles())
   }
 
   /// What every reply of one gate has in common: its lines, its table, and when it started, in seconds since
   /// 1970.
-  package init(_ setup: Setup, startTime: UInt64) {
+  package init(
+    _ setup: Setup, startTime: UInt64, fingerprint: UInt32 = Turnstile.fingerprint()
+  ) {
     let wiring = setup.wiring
     bytes[0] = Packet.version
     if setup.isFallback { bytes[4] |= Flag.isFallback }
-    setTroubles(Troubles())
     if setup.rules.coin.countsMoney {
       store(UInt64(setup.rules.coin.price), at: Self.price, size: 2)
     }
     store(startTime, at: 56, size: 8)
-    store(UInt64(Turnstile.fingerprint()), at: 52, size: 4)
+    store(UInt64(fingerprint), at: Self.fingerprint, size: 4)
     GateLine.forEach { bytes[Self.offsets + Int($0.rawValue)] = wiring.offset(of: $0) }
     guard let label = wiring.label else { return }
     bytes[4] |= Flag.hasLabel
@@ -143,6 +141,7 @@ package struct Reply: Sendable {
 
   // Where the lists and texts begin.
   static var activeLow: Int { 43 }
+  static var fingerprint: Int { 52 }
   static var counters: Int { 72 }
   static var lostLines: Int { 392 }
   static var entries: Int { 400 }
@@ -153,32 +152,24 @@ package struct Reply: Sendable {
   static var credit: Int { 744 }
   static var price: Int { 748 }
   static var visit: Int { 750 }
-  static var coinFault: Int { 751 }
-  static var boltFault: Int { 752 }
+  static var troubles: Int { 751 }
   static var driven: Int { 753 }
   static var fate: Int { 755 }
-  static var end: Int { 756 }
 
   enum Flag {
     static var isHolding: UInt8 { 1 }
-    static var isCoilCut: UInt8 { 2 }
-    static var mayCommand: UInt8 { 4 }
-    static var hasLabel: UInt8 { 8 }
-    static var isOpeningLedger: UInt8 { 16 }
-    static var isFallback: UInt8 { 32 }
-    static var all: UInt8 { 63 }
+    static var mayCommand: UInt8 { 2 }
+    static var hasLabel: UInt8 { 4 }
+    static var isOpeningLedger: UInt8 { 8 }
+    static var isFallback: UInt8 { 16 }
   }
 
-  /// The bits of the byte about money, releases and troubles.
+  /// The bits of the byte about money and releases.
   enum VisitFlag {
     static var waitsForSign: UInt8 { 1 }
     static var isLoopOpen: UInt8 { 2 }
     static var isHeldOpen: UInt8 { 4 }
-    static var isPushDead: UInt8 { 8 }
-    static var isOpenTooLong: UInt8 { 16 }
-    static var isLoopFlapping: UInt8 { 32 }
-    static var isTillClosed: UInt8 { 64 }
-    static var isPositionUnknown: UInt8 { 128 }
+    static var isTillClosed: UInt8 { 8 }
   }
 
   @inline(never)

@@ -69,7 +69,6 @@ package struct Question: Equatable, Sendable {
 
   init(kind: UInt8, _ argument: UInt8, token: UInt64) throws(Packet.DecodingError) {
     guard let kind = Kind(rawValue: kind) else { throw .unknownKind }
-    guard kind.hasToken || token == 0 else { throw .unusedBytes }
     guard argument < kind.argumentCount, kind.hasToken == (token != 0) else { throw .impossible }
     self.init(kind, argument, token: token)
   }
@@ -80,9 +79,9 @@ package struct Question: Equatable, Sendable {
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
-/// | 1 | ``Question/Kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row, 7 trace, 8 admit, 9 what-of |
+/// | 1 | kind, a ``Question/Kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row, 7 trace, 8 admit, 9 what-of |
 /// | 2 | the command's number, the state's whose row it is, or the page of the trace; otherwise 0 |
-/// | 3 | how many; 0, for no question has a count yet |
+/// | 3 | 0: no question has a count yet |
 /// | 4...7 | user that the client claims to have logged in as; all ones for none |
 /// | 8...15 | tag, which comes back in the reply |
 /// | 16...19 | number of the person for whom an agent commands; 0 for none |
@@ -117,8 +116,7 @@ package struct Request: Equatable, Sendable {
   package init(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
     guard bytes.count == Self.size else { throw .wrongSize }
     guard bytes[0] == Packet.version else { throw .otherVersion }
-    try bytes.checkUnused(3..<4)
-    try bytes.checkUnused(20..<24)
+    guard bytes[3] == 0, bytes.load(at: 20) as UInt32 == 0 else { throw .impossible }
     question = try Question(kind: bytes[1], bytes[2], token: bytes.load(at: 24))
     login = bytes.load(at: 4)
     tag = bytes.load(at: 8)

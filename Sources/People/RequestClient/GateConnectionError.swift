@@ -61,9 +61,9 @@ extension SystemError {
 }
 
 extension Packet.DecodingError: Listed {
-  package static let names: [5 of StaticString] = [
+  package static let names: [4 of StaticString] = [
     "a packet of another size", "a packet of another version", "an unknown packet",
-    "a packet with an impossible value", "a packet with unknown parts",
+    "a packet with an impossible value",
   ]
 }
 

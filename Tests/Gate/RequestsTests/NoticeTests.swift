@@ -142,40 +142,6 @@ private let everyEntry: [LogEntry] = {
     }
   }
 
-  @Test("a command has its user, its process and the claimed login user in their own four bytes")
-  func commandLayout() throws {
-    for (login, last) in [(Peer.noLogin, [255, 255, 255, 255]), (1000, [0xE8, 3, 0, 0])]
-      as [(UInt32, [UInt8])]
-    {
-      let peer = Peer(user: 1, process: 2, login: login)
-      let bytes = bytes(Notice(.commandNotKept(.unlockOnce, by: peer), at: 0))
-      expectEqual(Array(bytes[32..<44]), [1, 0, 0, 0, 2, 0, 0, 0] + last)
-      #expect(bytes[44...].allSatisfy { $0 == 0 })
-      guard case .entry(.commandNotKept(_, let read)) = try Notice(bytes.span).content() else {
-        Issue.record("not a command")
-        return
-      }
-      expectEqual(read, peer)
-    }
-  }
-
-  @Test("the number of the person for whom an agent commands has the next four")
-  func agentLayout() {
-    let peer = Peer(user: 1, process: 2, agent: 0x0403_0201)
-    let bytes = bytes(Notice(.ordered(.closeTill, by: peer), at: 0))
-    expectEqual(bytes[40..<48], [255, 255, 255, 255, 1, 2, 3, 4])
-    #expect(bytes[48...].allSatisfy { $0 == 0 })
-    let text = text(.ordered(.closeTill, by: peer))
-    expectEqual(text, "close-till by user 1, agent 67305985, process 2")
-  }
-
-  @Test("money has its credit in its own four bytes")
-  func moneyLayout() {
-    let bytes = bytes(Notice(.money(.forfeited, credit: 0x0004_0201), at: 1))
-    expectEqual(Array(bytes[2..<6]), [16, 3, 0, 255])
-    #expect(Array(bytes[24..<28]) == [1, 2, 4, 0] && bytes[28...].allSatisfy { $0 == 0 })
-  }
-
   @Test("every byte with a flipped bit is refused, or is what this program would write")
   func everyByte() {
     var flaws: [Int] = []
@@ -193,40 +159,40 @@ private let everyEntry: [LogEntry] = {
     expectTrue(flaws.isEmpty)
   }
 
-  @Test("a refusal says what is wrong")
-  func reasons() {
+  @Test("another size or version, and a byte without a meaning that is not 0, are refused")
+  func strangers() {
     let whole = bytes(Notice(.held, at: 5))
-    #expect(error(Array(whole.prefix(63))) == .wrongSize && error(whole + [0]) == .wrongSize)
-    for (index, value, expected) in [
-      (0, 3, .otherVersion), (0, 5, .otherVersion), (1, 1, .unknownKind), (2, 21, .unknownKind),
-      (4, 2, .impossible),
-      (3, 1, .unusedBytes), (5, 0, .unusedBytes), (63, 1, .unusedBytes), (40, 1, .unusedBytes),
-    ] as [(Int, UInt8, Packet.DecodingError)] {
-      var changed = whole
-      changed[index] = value
-      expectEqual(error(changed), expected, "byte \(index) is \(value)")
+    let long = Array((0..<4).map { _ in whole }.joined())
+    for count in 0...200 where count != 64 {
+      expectEqual(error(Array(long.prefix(count))), .wrongSize, "\(count) bytes")
     }
-    var step = bytes(Notice(.step(steps[3]), at: 0))
-    step[27] = 9
-    expectEqual(error(step), .impossible)
-    var command = bytes(Notice(.commanded(.lock, by: Peer(user: 0, process: 1), steps[3]), at: 0))
-    command[3] = 9
-    expectEqual(error(command), .impossible)
-    var edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
-    edge[5] = 7
-    expectEqual(error(edge), .impossible)
-    for (entry, first) in [(LogEntry.remark(.pushInVain), 16), (.money(.credited, credit: 1), 8)]
-      as [(LogEntry, UInt8)]
-    {
-      var stranger = bytes(Notice(entry, at: 0))
-      stranger[3] = first
-      expectEqual(error(stranger), .impossible)
+    for version in UInt8.min...255 where version != Packet.version {
+      expectEqual(error(whole.with(version, at: 0)), .otherVersion)
     }
-    var credit = bytes(Notice(.money(.full, credit: Till.largestCredit), at: 0))
-    credit[24] += 1
-    expectEqual(error(credit), .impossible)
-    credit[24] -= 1
-    credit[28] = 1
-    expectEqual(error(credit), .unusedBytes)
+    for index in [3, 4, 6, 7] + Array(24..<64) {
+      expectEqual(error(whole.with(1, at: index)), .impossible, "byte \(index)")
+    }
+    expectEqual(error(whole.with(1, at: 1)), .unknownKind)
+    expectEqual(error(whole.with(21, at: 2)), .unknownKind)
+    expectEqual(error(whole.with(2, at: 4)), .impossible)
+    expectEqual(error(whole.with(0, at: 5)), .impossible)
+  }
+
+  @Test("an entry with a detail that there is not is refused")
+  func impossible() {
+    let command = LogEntry.commanded(.lock, by: Peer(user: 0, process: 1), steps[3])
+    for (entry, index, value) in [
+      (.step(steps[3]), 27, 9), (command, 3, 9), (.remark(.pushInVain), 3, 16),
+      (.ledgerOpened(.created), 3, 1), (.ledgerOpened(.created), 3, 0x40),
+      (.ledgerOpened(.flawed(.cut)), 3, 0x1F), (.ledgerOpened(.failed(5, isRead: true)), 3, 0x31),
+      (.ledgerFault(.late), 3, 2), (.stopped(isSafe: true), 4, 2),
+      (.money(.credited, credit: 1), 3, 8),
+      (.money(.full, credit: 1), 28, 1), (.money(.full, credit: Till.largestCredit), 24, 0x41),
+    ] as [(LogEntry, Int, UInt8)] {
+      let changed = bytes(Notice(entry, at: 0)).with(value, at: index)
+      expectEqual(error(changed), .impossible, "\(entry)")
+    }
+    let edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
+    expectEqual(error(edge.with(7, at: 5)), .impossible)
   }
 }

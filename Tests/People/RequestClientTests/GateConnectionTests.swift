@@ -135,7 +135,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     expectEqual(
       reason(gate.path),
       """
-      the gate has version \(version) of the request protocol, and this program version 4: \
+      the gate has version \(version) of the request protocol, and this program version 5: \
       \(advice)
       """)
   }
@@ -178,7 +178,7 @@ func notice(_ number: UInt32) -> [UInt8] {
       bytes[831] = 1
       return [bytes]
     }
-    expectEqual(reason(wrong.path), "the gate sent a packet with unknown parts" + remedy)
+    expectEqual(reason(wrong.path), "the gate sent a packet with an impossible value" + remedy)
   }
 
   @Test("notices that come before a reply are kept in order, and too many are counted")

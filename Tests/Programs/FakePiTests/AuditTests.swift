@@ -5,6 +5,7 @@ import FakePiWires
 import Foundation
 import MachineSupport
 import RequestBench
+import Requests
 import TestSupport
 import Testing
 
@@ -338,7 +339,7 @@ import Testing
 
 /// The bytes of a request to execute this command.
 func request(_ command: UInt8) -> [UInt8] {
-  [4, 2, command, 0, 255, 255, 255, 255] + [UInt8](repeating: 0, count: 24)
+  [Packet.version, 2, command, 0, 255, 255, 255, 255] + [UInt8](repeating: 0, count: 24)
 }
 
 /// Whether a process of these tests may set its login user.

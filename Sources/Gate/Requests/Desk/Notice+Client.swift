@@ -27,10 +27,9 @@ extension Notice {
     guard received[0] == Packet.version else { throw .otherVersion }
     guard received[1] == Packet.noticeBit else { throw .unknownKind }
     for index in received.indices { bytes[index] = received[index] }
-    // What the content does not have in it is 0, or the notice is not what this program would write.
     var written = Self(try content(), heldBy: holder, at: time)
     written.number(number, missed: missed)
-    for index in 0..<Self.size where written.bytes[index] != bytes[index] { throw .unusedBytes }
+    try received.compare(with: written.bytes.span)
   }
 
   /// Its number among the notices of the subscription, counted from 1, the missed ones included.
@@ -46,7 +45,6 @@ extension Notice {
   /// What happened.
   package func content() throws(Packet.DecodingError) -> Content {
     guard let subject = LogEntry.Subject(rawValue: bytes[2]) else { throw .unknownKind }
-    guard bytes[4] <= 1 else { throw .impossible }
     switch subject {
     case .missed: return .missed
     case .edge:
@@ -98,13 +96,12 @@ extension Notice {
   }
 
   private func opening() throws(Packet.DecodingError) -> Opening.Notice {
-    let error = Record.DecodingError(rawValue: bytes[3] & 0x0F)
-    switch (bytes[3] & 0xF0, error) {
-    case (0, .some) where bytes[3] == 0: return .created
-    case (0x10, let error?): return .flawed(error)
-    case (0x20, let error?): return .refused(error)
-    case (0x30, .some) where bytes[3] == 0x30: return .failed(code, isRead: bytes[4] == 1)
-    default: throw .impossible
+    guard let error = Record.DecodingError(rawValue: bytes[3] & 0x0F) else { throw .impossible }
+    switch bytes[3] &>> 4 {
+    case 0: return .created
+    case 1: return .flawed(error)
+    case 2: return .refused(error)
+    default: return .failed(code, isRead: bytes[4] == 1)
     }
   }
 

@@ -7,11 +7,15 @@ import GPIO
 package import GateController
 package import Turnstile
 
-// What the client reads.
+// What the client reads. A value that no gate writes is read as another one, so ``init(_:)`` refuses it.
 
 extension Reply {
   /// What became of the token that was asked for.
-  package var fate: Fate { Fate(rawValue: bytes[Self.fate]) ?? .unknown }
+  package var fate: Fate {
+    // A gate tells a validator of no doubts.
+    let fate = Fate(rawValue: bytes[Self.fate]) ?? .unknown
+    return fate == .doubtful ? .open : fate
+  }
 
   /// The kind of the request: ``Question/Kind``.
   package var kind: UInt8 { bytes[1] }
@@ -26,7 +30,7 @@ extension Reply {
   /// When the state times out, in nanoseconds on the gate's clock; `nil` when it does not.
   package var stateDeadline: Nanoseconds? { deadline(at: Self.stateDeadline) }
   /// The fingerprint of the gate's table.
-  package var fingerprint: UInt32 { bytes.span.load(at: 52) }
+  package var fingerprint: UInt32 { bytes.span.load(at: Self.fingerprint) }
   /// When the gate started, in seconds since 1970.
   package var startTime: UInt64 { number(at: 56) }
   /// The number of the newest record; 0 for none.
@@ -50,15 +54,20 @@ extension Reply {
   /// How the gate is.
   package var status: GateStatus {
     var status = GateStatus()
-    status.state = Turnstile.State(rawValue: bytes[3])
     status.isOpeningLedger = bytes[4] & Flag.isOpeningLedger != 0
-    status.counters = status.isOpeningLedger ? nil : counters
-    status.active = ActiveLines(inputs: levels(at: 32), outputs: levels(at: 34))
-    status.wanted = levels(at: Self.driven)
+    if !status.isOpeningLedger {
+      status.state = Turnstile.State(rawValue: bytes[3])
+      status.counters = counters
+    }
+    status.active.inputs = levels(at: 32, of: Input.self)
     status.isHolding = bytes[4] & Flag.isHolding != 0
+    if status.isHolding {
+      status.active.outputs = levels(at: 34, of: Output.self)
+      status.wanted = levels(at: Self.driven, of: Output.self)
+      status.troubles = troubles
+    }
     (status.fault, status.holder) = (fault, bytes.span.label(at: Self.holder))
     status.retryDeadline = deadline(at: 24)
-    status.troubles = troubles
     status.ledgerFault = ledgerFault
     status.wiring = wiring
     return status
@@ -72,19 +81,19 @@ extension Reply {
     visit.isTillClosed = hasVisitFlag(VisitFlag.isTillClosed)
     guard price > 0, bytes[4] & Flag.isOpeningLedger == 0 else { return visit }
     visit.money = MoneyStatus(
-      price: price, credit: bytes.span.load(at: Self.credit),
+      price: price, credit: min(bytes.span.load(at: Self.credit), Till.largestCredit),
       waitsForSign: hasVisitFlag(VisitFlag.waitsForSign))
     return visit
   }
 
   /// The price of a passage in pulses; 0 for a gate that takes each press for a coin.
-  package var price: UInt16 { bytes.span.load(at: Self.price) }
+  package var price: UInt16 { min(bytes.span.load(at: Self.price), 1000) }
 
   /// How the gate was before the command, as far as its state and its outputs.
   package var statusBefore: GateStatus {
     var status = status
     status.state = Turnstile.State(rawValue: bytes[42])
-    status.active.outputs = levels(at: 40)
+    status.active.outputs = levels(at: 40, of: Output.self)
     return status
   }
 
@@ -95,16 +104,14 @@ extension Reply {
   }
 
   private var troubles: Troubles {
+    let kinds: UInt16 = bytes.span.load(at: Self.troubles)
     var troubles = Troubles()
-    troubles.stuckSwitches = levels(at: 36)
-    troubles.chatteringSwitches = levels(at: 38)
-    troubles.coinFault = CoinFault(rawValue: bytes[Self.coinFault])
-    troubles.boltFault = BoltFault(rawValue: bytes[Self.boltFault])
-    troubles[.coilOverdriven] = bytes[4] & Flag.isCoilCut != 0
-    troubles[.pushDead] = hasVisitFlag(VisitFlag.isPushDead)
-    troubles[.openTooLong] = hasVisitFlag(VisitFlag.isOpenTooLong)
-    troubles[.loopFlaps] = hasVisitFlag(VisitFlag.isLoopFlapping)
-    troubles[.positionUnknown] = hasVisitFlag(VisitFlag.isPositionUnknown)
+    Trouble.Kind.forEach { troubles[$0] = kinds &>> UInt16($0.rawValue) & 1 == 1 }
+    // A line has one fault at a time, and switches that are stuck or chatter have bits of their own.
+    (troubles.coinFault, troubles.boltFault) = (troubles.coinFault, troubles.boltFault)
+    (troubles[.switchStuck], troubles[.switchChatters]) = (false, false)
+    troubles.stuckSwitches = levels(at: 36, of: Input.self)
+    troubles.chatteringSwitches = levels(at: 38, of: Input.self)
     return troubles
   }
 
@@ -147,5 +154,7 @@ extension Reply {
     return time == .max ? nil : time
   }
 
-  private func levels(at offset: Int) -> Levels { Levels(bits: bytes.span.load(at: offset)) }
+  private func levels<Line: Enumerated>(at offset: Int, of lines: Line.Type) -> Levels {
+    Levels(bits: bytes.span.load(at: offset) & (1 &<< UInt16(Line.count) &- 1))
+  }
 }
