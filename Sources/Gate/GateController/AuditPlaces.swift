@@ -28,7 +28,7 @@ struct AuditPlaces {
   mutating func free() { taken = 0 }
 
   /// Numbers an entry; `nil` where there is no place for it.
-  mutating func take(_ entry: AuditEntry) -> AuditEntry? {
+  mutating func number(_ entry: AuditEntry) -> AuditEntry? {
     serial &+= 1
     // A release waits for nothing, so its command is not refused where there is no place.
     let places =

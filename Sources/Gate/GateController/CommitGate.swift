@@ -168,7 +168,7 @@ struct CommitGate<Store: RecordStore> {
   }
 
   private mutating func audit(_ entry: AuditEntry) {
-    guard store.isEnabled, let entry = places.take(entry) else { return }
+    guard store.isEnabled, let entry = places.number(entry) else { return }
     store.audit(entry)
   }
 

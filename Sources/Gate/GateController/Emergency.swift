@@ -58,7 +58,7 @@ struct Emergency: Sendable {
 
   /// Holds the gate open for the staff at `now`, or takes that back, and returns whether the arm is
   /// to be released.
-  mutating func hold(open isOpen: Bool, at now: Nanoseconds) -> Bool {
+  mutating func setHeldOpen(_ isOpen: Bool, at now: Nanoseconds) -> Bool {
     isHeldOpen = isOpen
     return review(at: now)
   }

@@ -30,7 +30,7 @@ extension GateController where Hardware: ~Copyable {
       resume(from: opening.newest, at: now, clock: clock)
     }
     if visits.isLockOutDue { lockOut(at: now) }
-    if lines.isHeld, memory.machine.state == nil { start(at: now) }
+    if lines.isOpen, memory.machine.state == nil { start(at: now) }
     enterReleased(at: now)
     handleWaiting()
     stage.awaitsState = visits.opening.isWaiting
@@ -134,7 +134,7 @@ extension GateController where Hardware: ~Copyable {
   /// the process may end: all is on the disk, or 4 s have passed.
   package mutating func finishStop(at now: Nanoseconds) -> Bool {
     if !stage.isClosed {
-      guard releaseTime <= now else { return false }
+      guard closeTime <= now else { return false }
       stop(at: now)
     }
     guard ledger.isFlushed || stage.stopEnd <= now else { return false }
@@ -153,7 +153,7 @@ extension GateController where Hardware: ~Copyable {
     stage.close()
     drive(at: now)
     let isSafe = lines.confirm(lines.wiring.safeOutputs)
-    lines.release()
+    lines.close()
     switches.reset()
     visits.drop(at: now)
     log.record(.stopped(isSafe: isSafe), at: now)
@@ -164,8 +164,8 @@ extension GateController where Hardware: ~Copyable {
   /// When a stop releases its lines: in the past if nothing is under way.
   ///
   /// A train ends with its pause, or else with a pulse that no coin makes.
-  var releaseTime: Nanoseconds {
-    guard lines.isHeld, isSound else { return 0 }
+  var closeTime: Nanoseconds {
+    guard lines.isOpen, isSound else { return 0 }
     guard stage.isSafe else { return stage.longestWait }
     let isReading = visits.coins.isReading || switches.isTouched(.coin)
     return isReading ? min(visits.coins.longestReading, stage.longestWait) : 0
@@ -176,7 +176,7 @@ extension GateController where Hardware: ~Copyable {
     guard visits.rules.coin.countsMoney else { return }
     // What has yet to settle is the last edge that is read.
     let change = switches.settle(by: now &+ wiring[.coin].debounce)
-    if let change, change.input == .coin { takeCoin(change, at: now) }
+    if let change, change.input == .coin { receiveCoin(change, at: now) }
     let isCut = visits.coins.isInPulse
     credit(visits.coins.close(), at: now)
     guard isCut else { return }

@@ -35,7 +35,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Tells the readers of the switches in `mask` which level these count for now; it is no event, for no edge
   /// led to it.
-  mutating func takeFound(_ mask: Levels, at time: Nanoseconds) {
+  mutating func receiveFound(_ mask: Levels, at time: Nanoseconds) {
     if mask[.coin] { visits.coins.dropPulse() }
     if mask[.push] || mask[.turn] { visits.adoptArm(switches.pressed, at: time) }
     if mask[.bolt] { visits.bolt.adopt(isOpen: switches.pressed[.bolt], at: time) }
@@ -46,12 +46,12 @@ extension GateController where Hardware: ~Copyable {
 
   /// Reads the levels after edges were lost, and logs each burst of losses once.
   mutating func readLevelsAgain(at now: Nanoseconds) throws(Fault) {
-    guard lines.isHeld else { return }
+    guard lines.isOpen else { return }
     if lines.beginsLoss(at: now) { log.record(.edgesLost, at: now) }
     switches.dropUnsettled()
     visits.coins.dropPulse()
     advance(to: now)
-    guard lines.isHeld else { return }
+    guard lines.isOpen else { return }
     switches.observe(try lines.readInputs(), at: now)
     visits.loseArm()
   }
@@ -64,7 +64,7 @@ extension GateController where Hardware: ~Copyable {
   /// - Returns: whether the levels were read, or the lines are not held and that is logged.
   @discardableResult
   package mutating func verify(at now: Nanoseconds) -> Bool {
-    guard lines.isHeld else { return lines.deadline != .never && lines.fault != nil }
+    guard lines.isOpen else { return lines.deadline != .never && lines.fault != nil }
     do throws(Fault) {
       let wasStuck = lines.fault != nil
       let (inputs, fault) = try lines.verify()
@@ -87,7 +87,7 @@ extension GateController where Hardware: ~Copyable {
     switches.reset()
     visits.drop(at: now)
     guard let delay else { return }
-    if fault.kind == .lineBusy { log.observe(holder: lines.holder) }
+    if fault.kind == .lineBusy { log.observe(consumer: lines.consumer) }
     log.record(.fault(fault, retryIn: delay), at: now)
   }
 
@@ -120,15 +120,15 @@ extension GateController where Hardware: ~Copyable {
   @inline(never)
   mutating func expireFaults(by time: Nanoseconds) {
     stage.coil.expire(by: time)
-    visits.expireFaults(by: time, isHeld: lines.isHeld)
-    if lines.isHeld {
+    visits.expireFaults(by: time, hasLines: lines.isOpen)
+    if lines.isOpen {
       closeWithoutBolt(at: time)
       let unmuted = switches.expire(by: time)
       do throws(Fault) {
         try lines.mask(switches.masked)
         if unmuted != Levels() {
           switches.unmute(unmuted, try lines.readInputs(), at: time)
-          takeFound(unmuted, at: time)
+          receiveFound(unmuted, at: time)
         }
       } catch {
         loseLines(error, at: time)
@@ -137,10 +137,10 @@ extension GateController where Hardware: ~Copyable {
     drive(at: time)
   }
 
-  mutating func takeBolt(_ change: SwitchChange, at time: Nanoseconds) {
+  mutating func receiveBolt(_ change: SwitchChange, at time: Nanoseconds) {
     // Two sensors show the rest themselves.
     if !change.isActive, !visits.rules.passage.isQuadrature {
-      take(visits.pushes.arrive(at: time), at: time)
+      receive(visits.pushes.arrive(at: time), at: time)
     }
     guard visits.bolt.settle(isOpen: change.isActive, at: time) else { return }
     count(.forcedOpenings, at: time)
@@ -162,18 +162,18 @@ extension GateController where Hardware: ~Copyable {
   package var wiring: Wiring { lines.wiring }
 
   /// The outputs as their wires were read back last; none while the lines are not held.
-  package var outputs: Levels { lines.isHeld ? lines.outputs : Levels() }
+  package var outputs: Levels { lines.isOpen ? lines.outputs : Levels() }
 
   /// The outputs as the gate drives them; none while the lines are not held.
-  package var driven: Levels { lines.isHeld ? lines.driven : Levels() }
+  package var driven: Levels { lines.isOpen ? lines.driven : Levels() }
 
   /// Who commands the lock.
-  package var commander: LockCommander { lines.isHeld ? stage.commander : .lostLines }
+  package var commander: LockCommander { lines.isOpen ? stage.commander : .lostLines }
   /// The switches that are pressed, as far as their contacts have settled.
   package var pressed: Levels { switches.pressed }
 
   /// Whether the lines are held; while they are not, the outputs are unknown.
-  package var isHolding: Bool { lines.isHeld }
+  package var isHolding: Bool { lines.isOpen }
 
   /// Changes whenever the lines' descriptors may have changed.
   package var connection: UInt64 { lines.generation }
@@ -185,7 +185,7 @@ extension GateController where Hardware: ~Copyable {
   package var fault: Fault? { lines.fault }
 
   /// The consumer of the line with the fault, where that is busy.
-  package var holder: ChipLabel { lines.holder }
+  package var consumer: ChipLabel { lines.consumer }
 
   /// The troubles of single lines.
   package var troubles: Troubles { lines.troubles }

@@ -35,9 +35,9 @@ extension GateController where Hardware: ~Copyable {
   ) throws(CommandError) -> CommandResult {
     let command = issued.command
     let hasLine = ledger.audit(command, by: issued.peer)
-    guard lines.isHeld else { throw .notHeld }
+    guard lines.isOpen else { throw .notHeld }
     // A release waits for nothing.
-    if command == .holdOpen { return try hold(issued, at: time) }
+    if command == .holdOpen { return try setHeldOpen(issued, at: time) }
     // What opens the lock has its line in the audit trail, so a command without a place there must wait.
     guard hasLine else { throw .diskIsBusy }
     guard !ledger.isBusy else {
@@ -46,7 +46,7 @@ extension GateController where Hardware: ~Copyable {
       return .waits
     }
     if let state = command.state, memory.machine.state != state { throw .notNow }
-    if command == .close { return try hold(issued, at: time) }
+    if command == .close { return try setHeldOpen(issued, at: time) }
     process(event, at: time, paidBy: issued.payment, for: issued)
     writeRecords(at: time)
     if ledger.pending != nil { return .waits }
@@ -114,13 +114,13 @@ extension GateController where Hardware: ~Copyable {
   /// Holds the gate open for the staff, or takes that back.
   ///
   /// A coil that is not rated for it would be cut, and close the gate on people.
-  private mutating func hold(
+  private mutating func setHeldOpen(
     _ command: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     let isOpen = command.command == .holdOpen
     guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
     guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
-    let isNew = visits.emergency.hold(open: isOpen, at: time)
+    let isNew = visits.emergency.setHeldOpen(isOpen, at: time)
     // Before the books are read there is no step that says whose command it was.
     if memory.machine.state == nil {
       log.record(.ordered(command.command, by: command.peer), at: time)

@@ -106,8 +106,8 @@ package struct GateController<
     var agenda = Agenda(due: .state, time: stateDeadline)
     agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
     agenda.add(.visit, at: visitDeadline)
-    let (ofBolt, ofCoil) = (lines.isHeld ? visits.bolt.deadline : .never, stage.coil.deadline)
-    let ofSwitches = lines.isHeld ? switches.faultDeadline : .never
+    let (ofBolt, ofCoil) = (lines.isOpen ? visits.bolt.deadline : .never, stage.coil.deadline)
+    let ofSwitches = lines.isOpen ? switches.faultDeadline : .never
     let trouble = min(ofBolt, ofCoil)
     agenda.add(.fault, at: min(trouble, min(ofSwitches, visits.armDeadline)), wake: trouble)
     return agenda
@@ -124,7 +124,7 @@ package struct GateController<
       return endsNow ? clock.reached : .never
     }
     guard let deadline = memory.machine.deadline, !ledger.holdsStep else { return .never }
-    guard memory.machine.state == .unlocked, lines.isHeld else {
+    guard memory.machine.state == .unlocked, lines.isOpen else {
       return max(deadline, clock.reached)
     }
     return visits.relockTime(deadline, switches)
@@ -151,7 +151,7 @@ package struct GateController<
   @inline(never)
   private var stopDeadline: Nanoseconds {
     guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
-    return stage.isClosed ? stage.stopEnd : releaseTime
+    return stage.isClosed ? stage.stopEnd : closeTime
   }
 
   /// Does what is due by `time` because of a visitor.
@@ -174,7 +174,7 @@ package struct GateController<
   /// Locks a gate whose arm has been held for too long; nothing shows whether its visitor passed.
   private mutating func expirePush(by time: Nanoseconds) {
     // A release that is settling ended the push at its own time.
-    if !switches.isSettling(.push) { take(visits.pushes.expire(by: time), at: time) }
+    if !switches.isSettling(.push) { receive(visits.pushes.expire(by: time), at: time) }
     guard visits.dropStuckPush(by: time) else { return }
     // First, so that the inhibit does not let coins in for a moment between closed and stuck.
     expireFaults(by: time)
@@ -189,7 +189,7 @@ package struct GateController<
     clock.pass(to: deadline)
     if isKeyTurned { return beginRepair(at: deadline) }
     let isUnlocked = memory.machine.state == .unlocked
-    if isUnlocked, lines.isHeld, visits.tryRelock(at: clock.reached) {
+    if isUnlocked, lines.isOpen, visits.tryRelock(at: clock.reached) {
       return drive(at: clock.reached)
     }
     guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
@@ -203,7 +203,7 @@ package struct GateController<
 
   /// Edge: reads the edges of the lines, and handles each at its own time.
   private mutating func readEdges(at now: Nanoseconds) {
-    guard lines.isHeld else { return }
+    guard lines.isOpen else { return }
     var failure: Fault?
     do throws(Fault) { try lines.readEdges() } catch { failure = error }
     do throws(Fault) {
@@ -211,7 +211,7 @@ package struct GateController<
       // ones, before these, and 1.6 the newest, after them.
       if lines.hasLostEdges { switches.dropUnsettled(before: lines.firstEdgeTime(by: now)) }
       // Once the lines are lost, the rest of their edges is dropped.
-      for index in 0..<lines.edgeCount where lines.isHeld { observe(lines.edge(index), by: now) }
+      for index in 0..<lines.edgeCount where lines.isOpen { observe(lines.edge(index), by: now) }
       // What one line had before another failed has been read.
       if let failure { throw failure }
       if lines.hasLostEdges { try readLevelsAgain(at: now) }
@@ -231,13 +231,13 @@ package struct GateController<
     let isOfThisClock = edge.timestamp <= now &+ .milliseconds(10)
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
-    guard lines.isHeld else { return }
+    guard lines.isOpen else { return }
     if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
       visits.coins.observeEdge(at: time)
       countRefusedPulses()
     }
     if switches.observe(edge, at: time) {
-      takeFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
+      receiveFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
     }
   }
 
@@ -245,28 +245,28 @@ package struct GateController<
 
   /// Settled switch: it may begin or end a pulse of a coin, or a push.
   private mutating func settleSwitch(at time: Nanoseconds) {
-    if let change = switches.settle(by: time) { take(change, at: time) }
+    if let change = switches.settle(by: time) { receive(change, at: time) }
     // A switch that became inactive may end a trouble.
     drive(at: time)
   }
 
-  /// Takes a change of a switch: a pulse, a push, or the event that it is.
-  mutating func take(_ change: SwitchChange, at time: Nanoseconds) {
+  /// Receives a change of a switch: a pulse, a push, or the event that it is.
+  mutating func receive(_ change: SwitchChange, at time: Nanoseconds) {
     guard !change.isFound else {
-      return takeFound(Levels(bits: 1 &<< UInt16(change.input.rawValue)), at: time)
+      return receiveFound(Levels(bits: 1 &<< UInt16(change.input.rawValue)), at: time)
     }
     switch change.input {
-    case .coin: takeCoin(change, at: time)
-    case .push, .turn: takePush(change, at: time)
+    case .coin: receiveCoin(change, at: time)
+    case .push, .turn: receivePush(change, at: time)
     case .repairman: if change.isActive { turnKey(at: time) }
     case .release: setLoop(open: change.isActive, at: time)
-    case .bolt: takeBolt(change, at: time)
+    case .bolt: receiveBolt(change, at: time)
     case .admit: if change.isActive { admit(at: time) }
     }
   }
 
-  /// Takes a change of a sensor of the arm, which is at rest while none is active.
-  private mutating func takePush(_ change: SwitchChange, at time: Nanoseconds) {
+  /// Receives a change of a sensor of the arm, which is at rest while none is active.
+  private mutating func receivePush(_ change: SwitchChange, at time: Nanoseconds) {
     var change = change
     change.isActive = switches.pressed[.push] || switches.pressed[.turn]
     if visits.noteArm(isResting: !change.isActive, at: time) { drive(at: time) }
@@ -274,11 +274,11 @@ package struct GateController<
     if visits.rules.passage.isQuadrature {
       reading = visits.settleTurn(switches.pressed, since: change.edgeTime)
     }
-    take(reading, at: time)
+    receive(reading, at: time)
     if !change.isActive { endRelease(at: time) }
   }
 
-  mutating func take(_ reading: PushReading, at time: Nanoseconds) {
+  mutating func receive(_ reading: PushReading, at time: Nanoseconds) {
     let isShortAgain = visits.note(reading)
     switch reading {
     case .nothing: break
@@ -286,24 +286,24 @@ package struct GateController<
     case .touch: count(.touches, isShortAgain ? .shortPushes : nil, at: time)
     case .vain, .turned:
       let isRotation = reading == .turned || visits.rules.passage.sensor == .pulse
-      takeVainPush(isRotation: isRotation, at: time)
-    case .left: takeExit(at: time)
+      receiveVainPush(isRotation: isRotation, at: time)
+    case .left: receiveExit(at: time)
     case .atOnce: remark(.sensorsAtOnce, at: time)
     }
   }
 
   /// A push against an arm that is held: it keeps the coin, and is a sign of a visitor, unless the
   /// gate is being repaired or waits for that.
-  private mutating func takeVainPush(isRotation: Bool, at time: Nanoseconds) {
+  private mutating func receiveVainPush(isRotation: Bool, at time: Nanoseconds) {
     let state = memory.machine.state
-    if isRotation, state == .locked, !ledger.isBusy { return takeLatePassage(at: time) }
+    if isRotation, state == .locked, !ledger.isBusy { return receiveLatePassage(at: time) }
     if state == .locked || state == .unlocked { memory.books.till.waitsForSign = false }
     guard state == .unlocked else { return handle(.push, at: time) }
     count(.refusedPushes, .pushInVain, at: time)
   }
 
   /// A rotation on a locked gate: the visitor whose price was returned came late, or did not pay.
-  private mutating func takeLatePassage(at time: Nanoseconds) {
+  private mutating func receiveLatePassage(at time: Nanoseconds) {
     let isPaid = visits.hasPaid(till) && till.waitsForSign
     if isPaid {
       memory.books.sellLate(visits.rules.coin)
@@ -319,7 +319,7 @@ package struct GateController<
   }
 
   /// Counts a visitor who left through the entrance; a passage that is open stays so.
-  private mutating func takeExit(at time: Nanoseconds) {
+  private mutating func receiveExit(at time: Nanoseconds) {
     let state = memory.machine.state
     if state == .unlocked {
       let isSwapped = visits.suspicion.noteExit()
@@ -345,7 +345,7 @@ package struct GateController<
 
   // Train, credit and sale.
 
-  mutating func takeCoin(_ change: SwitchChange, at time: Nanoseconds) {
+  mutating func receiveCoin(_ change: SwitchChange, at time: Nanoseconds) {
     guard visits.rules.coin.countsMoney else {
       guard change.isActive else { return }
       return memory.books.isClosed ? refusePress(at: time) : handle(.coin, at: time)
@@ -602,7 +602,7 @@ package struct GateController<
   /// The levels to drive now: the fault lamp also shows what is wrong with a line that is held.
   @inline(never)
   func levels(at now: Nanoseconds) -> Levels {
-    var levels = stage.levels(withLineFault: lines.isHeld && !lines.isWell)
+    var levels = stage.levels(withLineFault: lines.isOpen && !lines.isWell)
     // Green asks a visitor to walk: only where the lock is driven open, and follows.
     if levels[.lock] || lines.isLockStuck { levels[.green] = false }
     levels[.accept] = acceptsCoins(at: now)
@@ -626,7 +626,7 @@ package struct GateController<
 
   /// Notes what was driven, which frees the arm or holds it.
   private mutating func followArm(at now: Nanoseconds) {
-    guard lines.isHeld else { return visits.drop(at: now) }
+    guard lines.isOpen else { return visits.drop(at: now) }
     let isSold =
       visits.rules.passage.followsArm && memory.machine.state == .unlocked
       && !ledger.holdsStep && !stage.isCoilCut

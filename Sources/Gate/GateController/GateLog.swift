@@ -136,7 +136,7 @@ package protocol GateLog {
   mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds)
 
   /// Takes the name of the consumer that holds a busy line, before the entry of that fault.
-  mutating func observe(holder: ChipLabel)
+  mutating func observe(consumer: ChipLabel)
 }
 
 extension GateLog {
@@ -150,5 +150,5 @@ extension GateLog {
   package mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds) {}
 
   /// Nothing, unless the log says otherwise.
-  package mutating func observe(holder: ChipLabel) {}
+  package mutating func observe(consumer: ChipLabel) {}
 }

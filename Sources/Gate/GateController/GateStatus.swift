@@ -23,7 +23,7 @@ package struct GateStatus: Sendable {
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault?
   /// The consumer of the line with the fault, where that is busy; empty if unknown.
-  package var holder = ChipLabel()
+  package var consumer = ChipLabel()
   /// When the lines are requested again, in nanoseconds; `nil` while they are held.
   package var retryDeadline: Nanoseconds?
   /// The troubles of single lines, which are held all the same.
@@ -48,7 +48,7 @@ package struct GateStatus: Sendable {
     active = ActiveLines(inputs: gate.pressed, outputs: gate.outputs)
     wanted = gate.driven
     isHolding = gate.isHolding
-    (fault, holder) = (gate.fault, gate.holder)
+    (fault, consumer) = (gate.fault, gate.consumer)
     retryDeadline = gate.retryDeadline
     troubles = gate.isHolding ? gate.troubles : Troubles()
     ledgerFault = gate.ledgerFault

@@ -16,13 +16,13 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   let wiring: Wiring
 
   /// Whether the lines are held; while they are not, the outputs are unknown.
-  private(set) var isHeld = false
+  private(set) var isOpen = false
   /// When the lines are to be requested; never while they are held, and after a release.
   private(set) var deadline: Nanoseconds = 0
   /// Why the lines are not held, or which output does not follow.
   private(set) var fault: Fault?
   /// The consumer of the line with the fault, where that is busy.
-  private(set) var holder = ChipLabel()
+  private(set) var consumer = ChipLabel()
   /// Changes whenever the lines' descriptors may have changed.
   private(set) var generation: UInt64 = 0
   /// The troubles that were logged last; they are kept while the lines are lost.
@@ -61,7 +61,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   mutating func request(driving levels: Levels) throws(Fault) -> Levels {
     try hardware.request(wiring.request, outputs: outputPlaces.gather(levels))
     let read = try hardware.readLevels()
-    (isHeld, deadline, fault, delay) = (true, .never, nil, 0)
+    (isOpen, deadline, fault, delay) = (true, .never, nil, 0)
     (driven, outputs) = (levels, outputPlaces.spread(read.outputs))
     masked = Levels()
     generation &+= 1
@@ -83,22 +83,22 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Releases lines that have failed, and returns the nanoseconds until the next request; `nil`
   /// when the fault is the same as before.
   mutating func backOff(after fault: Fault, at now: Nanoseconds) -> Nanoseconds? {
-    hardware.release()
-    delay = isHeld ? Self.second : min(max(delay * 2, Self.second), 10 * Self.second)
-    isHeld = false
+    hardware.close()
+    delay = isOpen ? Self.second : min(max(delay * 2, Self.second), 10 * Self.second)
+    isOpen = false
     deadline = now &+ delay
     return replaceFault(with: fault) ? delay : nil
   }
 
   /// Releases the lines for good.
-  mutating func release() {
-    hardware.release()
-    (isHeld, deadline, fault) = (false, .never, nil)
+  mutating func close() {
+    hardware.close()
+    (isOpen, deadline, fault) = (false, .never, nil)
   }
 
   /// Drives these levels, also where they were driven before; returns whether every wire has its level.
   mutating func confirm(_ levels: Levels) -> Bool {
-    guard isHeld else { return false }
+    guard isOpen else { return false }
     do throws(Fault) {
       try hardware.write(outputPlaces.gather(levels))
       (driven, outputs) = (levels, outputPlaces.spread(try hardware.readLevels().outputs))
@@ -141,7 +141,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
 
   /// Switches edge detection off for the inputs in `muted` and on for all others.
   mutating func mask(_ muted: Levels) throws(Fault) {
-    guard isHeld, muted != masked else { return }
+    guard isOpen, muted != masked else { return }
     let levels = outputPlaces.gather(driven)
     for index in 0..<wiring.request.inputCount {
       let input = Int(inputPlaces.number(at: UInt8(truncatingIfNeeded: index)))
@@ -166,7 +166,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Whether these levels are not driven yet, and can be.
-  func wouldDrive(_ levels: Levels) -> Bool { isHeld && levels != driven }
+  func wouldDrive(_ levels: Levels) -> Bool { isOpen && levels != driven }
 
   /// Reads all lines back: the inputs, and the fault of an output that does not follow, if it is new.
   mutating func verify() throws(Fault) -> (inputs: Levels, fault: Fault?) {
@@ -177,7 +177,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Whether the lock is driven open, and follows.
-  var isLockOpen: Bool { isHeld && !driven[.lock] && !isLockStuck }
+  var isLockOpen: Bool { isOpen && !driven[.lock] && !isLockStuck }
 
   /// Whether the lock's wire does not have the level that is driven.
   var isLockStuck: Bool { outputs[.lock] != driven[.lock] }
@@ -185,7 +185,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   var isWell: Bool { fault == nil && troubles == Troubles() }
 
   /// Whether a visitor can be let through: the gate would see the passage.
-  var allowsPassage: Bool { isHeld && fault == nil && !troubles.forbidPassages }
+  var allowsPassage: Bool { isOpen && fault == nil && !troubles.forbidPassages }
 
   /// Drives all outputs again if one of them does not follow.
   mutating func repeatDrive() throws(Fault) {
@@ -197,7 +197,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Replaces the troubles, and returns the previous ones; `nil` when nothing changed, or the lines
   /// are not held.
   mutating func replaceTroubles(with present: Troubles) -> Troubles? {
-    guard isHeld, present != troubles else { return nil }
+    guard isOpen, present != troubles else { return nil }
     defer { troubles = present }
     return troubles
   }
@@ -216,7 +216,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Notes the present fault; `false` when it is the same as before.
   @inline(never)
   private mutating func replaceFault(with fault: Fault?) -> Bool {
-    defer { (self.fault, holder) = (fault, hardware.holder) }
-    return fault != self.fault || fault?.kind == .lineBusy && holder != hardware.holder
+    defer { (self.fault, consumer) = (fault, hardware.consumer) }
+    return fault != self.fault || fault?.kind == .lineBusy && consumer != hardware.consumer
   }
 }

@@ -70,7 +70,7 @@ struct OutputStage: ~Copyable, Sendable {
   /// What the gate wants, regardless of lines and coil budget.
   @inline(never)
   var wanted: Levels {
-    var levels = isStopped ? safe : awaitsState ? Self.held : shown
+    var levels = isStopped ? safe : awaitsState ? Self.lockedLevels : shown
     levels[.lock] = lock(by: claims.strongest)
     guard !isStopped else { return levels }
     if pulses.isActive { levels[.passed] = true }
@@ -180,12 +180,12 @@ struct OutputStage: ~Copyable, Sendable {
   }
 
   // An arm that is held, and lamps that say so.
-  private static var held: Levels {
-    var held = Levels()
-    held[.lock] = true
-    held[.red] = true
-    held[.fault] = true
-    return held
+  private static var lockedLevels: Levels {
+    var levels = Levels()
+    levels[.lock] = true
+    levels[.red] = true
+    levels[.fault] = true
+    return levels
   }
 
   private mutating func showFault() { shown[.fault] = isFaultShown || hasLedgerFault }

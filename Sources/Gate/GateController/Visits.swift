@@ -205,9 +205,9 @@ struct Visits: ~Copyable {
   var armDeadline: Nanoseconds { rules.passage.followsArm ? arm.deadline : .never }
 
   /// Begins the faults of arm and bolt that are due by `time`; without its lines a gate has no bolt.
-  mutating func expireFaults(by time: Nanoseconds, isHeld: Bool) {
+  mutating func expireFaults(by time: Nanoseconds, hasLines: Bool) {
     if rules.passage.followsArm { arm.expire(by: time) }
-    if isHeld { bolt.expire(by: time) }
+    if hasLines { bolt.expire(by: time) }
   }
 
   /// The release, and this money if it is known.

@@ -9,7 +9,7 @@ package protocol EntryWriter {
   /// The line.
   var text: TextBuffer { get set }
   /// The consumer of a busy line, which its fault does not name; empty if unknown.
-  var holder: ChipLabel { get set }
+  var consumer: ChipLabel { get set }
   /// Keeps a name that is in the message, or that the message stands for: a part of a literal, as in
   /// ``FixedText/append(part:of:)``.
   mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField)
@@ -70,17 +70,17 @@ package typealias ErrorName = (_ code: Int32, _ text: inout TextBuffer) -> Void
 /// A message of which only the line is wanted.
 struct PlainText: EntryWriter {
   var text = TextBuffer()
-  var holder: ChipLabel
+  var consumer: ChipLabel
   // What stands before the name of an error, which is filled in at the end.
   private var beginning = TextBuffer()
   private var code: Int32?
 
   /// Writes to the end of a line.
   static func append(
-    to line: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(),
+    to line: inout TextBuffer, heldBy consumer: ChipLabel = ChipLabel(),
     errorName: ErrorName = { _, _ in }, _ body: (inout PlainText) -> Void
   ) {
-    var writer = PlainText(holder: holder)
+    var writer = PlainText(consumer: consumer)
     body(&writer)
     line.append(writer.beginning)
     if let code = writer.code { errorName(code, &line) }

@@ -22,9 +22,9 @@ extension Fault {
 
 extension EntryWriter {
   fileprivate mutating func appendHolder() {
-    guard holder.count > 0 else { return text.append("another program") }
+    guard consumer.count > 0 else { return text.append("another program") }
     text.append("\"")
-    text.append(foreign: holder)
+    text.append(foreign: consumer)
     text.append("\"")
   }
 }

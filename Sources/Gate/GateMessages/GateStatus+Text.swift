@@ -44,7 +44,7 @@ extension GateStatus {
     }
     writer.append(isWell ? "no fault" : "fault: ")
     if let fault {
-      writer.holder = holder
+      writer.consumer = consumer
       fault.write(to: &writer)
     } else if let trouble {
       trouble.write(to: &writer)

@@ -8,11 +8,11 @@ package import GateController
 import Turnstile
 
 extension LogEntry {
-  /// Says in one line what happened, `coin: locked -> unlocked`; `holder` is the consumer of a busy line.
+  /// Says in one line what happened, `coin: locked -> unlocked`; `consumer` is the consumer of a busy line.
   package func describe(
-    into text: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(), errorName: ErrorName
+    into text: inout TextBuffer, heldBy consumer: ChipLabel = ChipLabel(), errorName: ErrorName
   ) {
-    PlainText.append(to: &text, heldBy: holder, errorName: errorName) { write(to: &$0) }
+    PlainText.append(to: &text, heldBy: consumer, errorName: errorName) { write(to: &$0) }
   }
 
   /// Says in one line what happened, and in the fields the same.

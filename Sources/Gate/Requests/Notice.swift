@@ -52,15 +52,15 @@ package struct Notice: Sendable {
     bytes[5] = edge.input
   }
 
-  /// The notice of a log entry at `time`; `holder` is the consumer of a busy line.
-  package init(_ entry: LogEntry, heldBy holder: ChipLabel = ChipLabel(), at time: Nanoseconds) {
+  /// The notice of a log entry at `time`; `consumer` is the consumer of a busy line.
+  package init(_ entry: LogEntry, heldBy consumer: ChipLabel = ChipLabel(), at time: Nanoseconds) {
     begin(entry.subject, at: time)
     switch entry {
     case .step(let step), .resumed(let step), .lockedOut(let step): set(step)
     case .commanded(let command, let peer, let step):
       set(step)
       set(command, peer)
-    case .fault(let fault, let retry): set(fault, heldBy: holder, retryIn: retry)
+    case .fault(let fault, let retry): set(fault, heldBy: consumer, retryIn: retry)
     case .trouble(let trouble, let isOver):
       (bytes[3], bytes[4], bytes[5]) = (trouble.kind.rawValue, isOver ? 1 : 0, trouble.offset)
     case .stalled(let length): store(length, at: 24, size: 8)
@@ -118,14 +118,14 @@ package struct Notice: Sendable {
   }
 
   private mutating func set(
-    _ fault: Fault, heldBy holder: ChipLabel, retryIn retry: Nanoseconds
+    _ fault: Fault, heldBy consumer: ChipLabel, retryIn retry: Nanoseconds
   ) {
     bytes[3] = fault.kind.rawValue
     bytes[5] = fault.offset ?? Packet.none
     setCode(fault.code)
     store(retry, at: 24, size: 8)
     guard fault.kind == .lineBusy else { return }
-    for index in 0..<holder.count { bytes[32 + index] = holder[index] }
+    for index in 0..<consumer.count { bytes[32 + index] = consumer[index] }
   }
 
   // The kernel has no errno above 4095.

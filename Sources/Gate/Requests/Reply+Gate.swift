@@ -32,7 +32,7 @@ extension Reply {
     store(status.troubles.chatteringSwitches, at: 38)
     store(UInt64(status.troubles.kinds), at: Self.troubles, size: 2)
     setVisit(visit)
-    setFault(status.fault, heldBy: status.holder)
+    setFault(status.fault, heldBy: status.consumer)
     setLedgerFault(status.ledgerFault)
     if status.isOpeningLedger { bytes[4] |= Flag.isOpeningLedger }
   }
@@ -59,12 +59,12 @@ extension Reply {
     if money.waitsForSign { bytes[Self.visit] |= VisitFlag.waitsForSign }
   }
 
-  private mutating func setFault(_ fault: Fault?, heldBy holder: ChipLabel) {
+  private mutating func setFault(_ fault: Fault?, heldBy consumer: ChipLabel) {
     bytes[5] = fault?.kind.rawValue ?? Packet.none
     bytes[6] = fault?.offset ?? Packet.none
     guard let fault else { return }
     store(UInt64(UInt32(bitPattern: fault.code)), at: 44, size: 4)
-    if fault.kind == .lineBusy { store(holder, at: Self.holder) }
+    if fault.kind == .lineBusy { store(consumer, at: Self.consumer) }
   }
 
   private mutating func setLedgerFault(_ fault: LedgerFault?) {

@@ -147,7 +147,7 @@ package struct Reply: Sendable {
   static var entries: Int { 400 }
   static var stateDeadline: Int { 656 }
   static var offsets: Int { 664 }
-  static var holder: Int { 680 }
+  static var consumer: Int { 680 }
   static var label: Int { 712 }
   static var credit: Int { 744 }
   static var price: Int { 748 }

@@ -32,15 +32,15 @@ package protocol Lines: ~Copyable {
     throws(Fault)
 
   /// Releases all lines. What an output shows afterwards is the kernel's affair: write first.
-  mutating func release()
+  mutating func close()
 
   /// The consumer that holds the line of the last ``Fault/Kind/lineBusy``; empty if it has no name.
-  var holder: ChipLabel { get }
+  var consumer: ChipLabel { get }
 }
 
 extension Lines where Self: ~Copyable {
   /// No name, for chips that have no other consumer.
-  package var holder: ChipLabel { ChipLabel() }
+  package var consumer: ChipLabel { ChipLabel() }
 
   /// Reads all levels, for chips where reading some of them is no less work.
   package mutating func readOutputs(_ mask: Levels) throws(Fault) -> Levels {
@@ -86,7 +86,7 @@ package struct Fault: Error, Sendable, Equatable {
     /// The chip was unplugged, or its driver unbound. Outputs are unknown.
     case chipGone
     case permissionDenied, lineMissing
-    /// Another consumer holds a line: see ``Lines/holder``. Nothing was changed.
+    /// Another consumer holds a line: see ``Lines/consumer``. Nothing was changed.
     case lineBusy
     /// The line has no interrupt for edges, for example.
     case unsupported

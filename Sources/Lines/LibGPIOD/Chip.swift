@@ -67,10 +67,10 @@ struct Chip: ~Copyable {
   }
 
   /// Adds details to the fault of a request, once none of its lines are held.
-  func explain(_ fault: Fault, of request: LineRequest, _ holder: inout ChipLabel) -> Fault {
+  func explain(_ fault: Fault, of request: LineRequest, _ consumer: inout ChipLabel) -> Fault {
     switch fault.kind {
     case .lineBusy:
-      return busyLine(of: request, fault, &holder)
+      return busyLine(of: request, fault, &consumer)
     case .chipGone where isPresent:
       // Through libgpiod 1.6, Linux also says ENODEV for a line that has no interrupt.
       return Fault(.unsupported, offset: fault.offset, code: fault.code)
@@ -79,31 +79,31 @@ struct Chip: ~Copyable {
     }
   }
 
-  /// Finds the busy line and its holder, which libgpiod 2.x does not report.
+  /// Finds the busy line and its consumer, which libgpiod 2.x does not report.
   private func busyLine(
-    of request: LineRequest, _ fault: Fault, _ holder: inout ChipLabel
+    of request: LineRequest, _ fault: Fault, _ consumer: inout ChipLabel
   ) -> Fault {
-    holder = ChipLabel()
+    consumer = ChipLabel()
     for index in 0..<request.lineCount {
       let offset = request.offset(index)
       if let known = fault.offset, known != offset { continue }
-      guard let name = self.holder(of: offset) else { continue }
-      holder = name
+      guard let name = self.consumer(of: offset) else { continue }
+      consumer = name
       return Fault(.lineBusy, offset: offset, code: fault.code)
     }
     return fault
   }
 
   /// The consumer that holds a line, empty for one without a name; `nil` for a line that is free.
-  func holder(of offset: UInt8) -> ChipLabel? {
-    var holder = cgpiod_name()
-    guard unsafe cgpiod_get_holder(pointer, UInt32(offset), &holder) == 1 else { return nil }
-    return ChipLabel(holder)
+  func consumer(of offset: UInt8) -> ChipLabel? {
+    var consumer = cgpiod_name()
+    guard unsafe cgpiod_get_holder(pointer, UInt32(offset), &consumer) == 1 else { return nil }
+    return ChipLabel(consumer)
   }
 
   private var isPresent: Bool {
-    var holder = cgpiod_name()
-    return unsafe cgpiod_get_holder(pointer, 0, &holder) >= 0
+    var consumer = cgpiod_name()
+    return unsafe cgpiod_get_holder(pointer, 0, &consumer) >= 0
   }
 }
 

@@ -18,7 +18,7 @@ public import GPIO
   package var readable = UInt32.max
 
   /// The consumer that held a line of the last request that failed.
-  package private(set) var holder = ChipLabel()
+  package private(set) var consumer = ChipLabel()
 
   private var chip: Chip?
   private var request = LineRequest()
@@ -41,15 +41,15 @@ public import GPIO
   // One copy for a gate and for what makes its outputs safe.
   @inline(never)
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
-    release()
+    close()
     let chip = try Chip.find(request.label)
     try chip.checkOffsets(of: request)
     do throws(Fault) {
       try add(request, outputs, of: chip)
       try Fault.check(unsafe cgpiod_hold(&held))
     } catch {
-      release()
-      throw chip.explain(error, of: request, &holder)
+      close()
+      throw chip.explain(error, of: request, &consumer)
     }
     self.request = request
     self.chip = consume chip
@@ -112,7 +112,7 @@ public import GPIO
   }
 
   /// Releases all lines, then the chip.
-  package mutating func release() {
+  package mutating func close() {
     unsafe cgpiod_release(held)
     unsafe held = unsafe cgpiod_lines()
     request = LineRequest()
@@ -156,7 +156,7 @@ public import GPIO
 
   @inline(never)
   private mutating func fail(_ code: Int32) -> Fault {
-    release()
+    close()
     return Fault(code: code)
   }
 }

@@ -64,7 +64,7 @@ package struct SimulatedChip: Lines, Sendable {
   /// Brings the chip back, its lines free.
   package mutating func replug() {
     faults.isMissing = false
-    release()
+    close()
   }
 
   /// Whether the contact at `offset` is closed.
@@ -98,7 +98,7 @@ package struct SimulatedChip: Lines, Sendable {
 extension SimulatedChip {
   /// Requests the lines, or throws the fault that was set.
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
-    release()
+    close()
     guard !faults.isMissing, request.label == nil || request.label == label else {
       throw Fault(.chipMissing)
     }
@@ -140,7 +140,7 @@ extension SimulatedChip {
   }
 
   /// Releases all lines; the outputs keep their levels, as on a Raspberry Pi.
-  package mutating func release() {
+  package mutating func close() {
     held = nil
     inputs = Levels()
     edges = EdgeBuffer()
@@ -148,7 +148,7 @@ extension SimulatedChip {
   }
 
   /// The consumer of the busy line.
-  package var holder: ChipLabel { faults.busyOffset == nil ? ChipLabel() : faults.holder }
+  package var consumer: ChipLabel { faults.busyOffset == nil ? ChipLabel() : faults.consumer }
 
   private func check(_ offset: UInt8) throws(Fault) {
     if offset >= lineCount { throw Fault(.lineMissing, offset: offset) }
@@ -180,7 +180,7 @@ package struct SimulatedFaults: Sendable {
   /// The offset of a line that another consumer holds.
   package var busyOffset: UInt8?
   /// The consumer that holds ``busyOffset``.
-  package var holder = ChipLabel("gpioset")
+  package var consumer = ChipLabel("gpioset")
   /// The inputs change, but their edges are lost on the way.
   package var losesEdges = false
   /// The outputs, by index in the request, that do not follow what is written.

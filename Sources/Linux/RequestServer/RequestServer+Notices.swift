@@ -62,9 +62,9 @@ package struct TeeLog<Log: GateLog>: GateLog {
   }
 
   /// Passes the name on, and keeps it for the notice of the fault.
-  package mutating func observe(holder: ChipLabel) {
-    base.observe(holder: holder)
-    news.holder = holder
+  package mutating func observe(consumer: ChipLabel) {
+    base.observe(consumer: consumer)
+    news.consumer = consumer
   }
 }
 
@@ -81,7 +81,7 @@ struct RecentNotices {
   /// What is kept: all that any client subscribed to.
   var wanted = Subscription.nothing
   /// The consumer of the line that was found busy last.
-  var holder = ChipLabel()
+  var consumer = ChipLabel()
   private(set) var missedEntries: UInt32 = 0
   private(set) var missedEdges: UInt32 = 0
   private var notices = BoundedArray<Notice, 32>(filler: .filler)
@@ -107,7 +107,7 @@ struct RecentNotices {
   mutating func append(_ entry: LogEntry, at time: Nanoseconds) {
     guard wanted != .nothing else { return }
     guard !notices.isFull else { return missedEntries &+= 1 }
-    notices.append(Notice(entry, heldBy: holder, at: time))
+    notices.append(Notice(entry, heldBy: consumer, at: time))
   }
 
   /// Keeps an edge if there is room for it, and counts it if not.

@@ -193,7 +193,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     var line: TextBuffer = "* "
     switch try? notice.content() {
     case .entry(let entry):
-      entry.explain(into: &line, heldBy: notice.holder) { $1.append(errno: $0) }
+      entry.explain(into: &line, heldBy: notice.consumer) { $1.append(errno: $0) }
     case .edge(let edge):
       let name = Input(rawValue: edge.input)?.name ?? ""
       line += "\(name): edge to \(edge.isActive ? "active" : "inactive")"

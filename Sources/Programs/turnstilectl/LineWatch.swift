@@ -31,7 +31,7 @@ struct LineWatch: ~Copyable {
   mutating func hold(_ request: LineRequest, outputs: Levels) throws(LineTrouble) -> Levels {
     self.request = request
     do throws(Fault) { try lines.request(request, outputs: outputs) } catch {
-      throw error.kind == .lineBusy ? .busy(request, error, lines.holder) : .fault(error)
+      throw error.kind == .lineBusy ? .busy(request, error, lines.consumer) : .fault(error)
     }
     do throws(SystemError) {
       for index in 0..<lines.descriptorCount {
@@ -86,8 +86,8 @@ enum LineTrouble: Error {
 /// Says why lines cannot be measured or tested and what to do, and returns the status to exit with.
 func refuse(_ trouble: LineTrouble, _ options: Options) -> ExitStatus {
   switch trouble {
-  case .busy(let request, let fault, let holder):
-    reportHolders(of: request, fault, holder)
+  case .busy(let request, let fault, let consumer):
+    reportHolders(of: request, fault, consumer)
     return refuse(
       .unavailable,
       "stop that program first; a gate: `systemctl stop \(options.gate.label)`, "
@@ -102,16 +102,16 @@ func refuse(_ trouble: LineTrouble, _ options: Options) -> ExitStatus {
 /// Says which program holds each line that is held; of the one that failed, if all are free now.
 private func reportHolders(of request: LineRequest, _ fault: Fault, _ first: ChipLabel) {
   var count = 0
-  try? GPIODLines.forEachHolder(of: request) { offset, holder in
+  try? GPIODLines.forEachConsumer(of: request) { offset, consumer in
     count += 1
-    let name: TextBuffer = holder.count > 0 ? "\"\(foreign: holder)\"" : "another program"
+    let name: TextBuffer = consumer.count > 0 ? "\"\(foreign: consumer)\"" : "another program"
     report(.error, "GPIO\(offset): held by \(name)")
   }
   if count == 0 { reportFault(fault, first) }
 }
 
-private func reportFault(_ fault: Fault, _ holder: ChipLabel) {
+private func reportFault(_ fault: Fault, _ consumer: ChipLabel) {
   var text = TextBuffer()
-  fault.explain(into: &text, heldBy: holder)
+  fault.explain(into: &text, heldBy: consumer)
   report(.error, text)
 }

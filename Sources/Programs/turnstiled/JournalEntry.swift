@@ -12,7 +12,7 @@ import Systemd
 struct JournalEntry: EntryWriter {
   var text = TextBuffer()
   /// The consumer of the line that was found busy last.
-  var holder = ChipLabel()
+  var consumer = ChipLabel()
   /// The fields; the line is among them once the entry is finished.
   private(set) var fields = JournalEntryFields()
   /// How bad it is.

@@ -57,7 +57,7 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
         continue
       }
       var log = ServiceLog()
-      log.observe(holder: lines.holder)
+      log.observe(consumer: lines.consumer)
       log.write(.error) { error.write(to: &$0) }
       return .unavailable
     }

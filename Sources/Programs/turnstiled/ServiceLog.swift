@@ -34,7 +34,7 @@ struct ServiceLog: GateLog {
     write(entry.priority, entry.kind) { entry.write(to: &$0) }
   }
 
-  mutating func observe(holder: ChipLabel) { entry.holder = holder }
+  mutating func observe(consumer: ChipLabel) { entry.consumer = consumer }
 
   /// Writes one entry, by default about the service itself, unless that would wait.
   @inline(never)

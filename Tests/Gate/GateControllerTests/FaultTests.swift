@@ -42,13 +42,13 @@ import Turnstile
     expectEqual(gate.picture, "lock red")
   }
 
-  @Test func `a busy line is named with its holder, and taken when it is free`() {
+  @Test func `a busy line is named with its consumer, and taken when it is free`() {
     var wanted: Fault?
     var chip = SimulatedChip()
     chip.faults.busyOffset = lockOffset
     do { try chip.request(Wiring().request, outputs: Levels()) } catch { wanted = error }
     expectEqual(wanted, Fault(.lineBusy, offset: lockOffset, code: 16))
-    expectEqual(chip.holder, ChipLabel("gpioset"))
+    expectEqual(chip.consumer, ChipLabel("gpioset"))
     expectEqual(chip.isHeld, false)
     var gate = gate { $0.faults.busyOffset = lockOffset }
     expectEqual(memory.take(), ["0: lineBusy retry 1"])
@@ -367,7 +367,7 @@ private struct FragileLines: Lines {
 
   mutating func write(_ outputs: Levels) throws(Fault) { throw Fault(.chipGone) }
 
-  mutating func release() {}
+  mutating func close() {}
 }
 
 /// Lines whose outputs follow until they fail: then they show nothing, and cannot be written.
@@ -390,5 +390,5 @@ private struct FailingLines: Lines {
     self.outputs = outputs
   }
 
-  mutating func release() {}
+  mutating func close() {}
 }

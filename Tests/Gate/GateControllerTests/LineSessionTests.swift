@@ -21,10 +21,10 @@ import Turnstile
 
   @Test func `a request drives the outputs, tells the inputs, and is a new generation`() throws {
     var session = session()
-    #expect(session.deadline == 0 && !session.isHeld)
+    #expect(session.deadline == 0 && !session.isOpen)
     session.hardware.press(coinOffset)
     let inputs = try session.request(driving: safe)
-    #expect(inputs == Levels(bits: 1) && session.isHeld && session.deadline == .never)
+    #expect(inputs == Levels(bits: 1) && session.isOpen && session.deadline == .never)
     #expect(session.generation == 1 && session.hardware.levels?.outputs == safe)
     #expect(!session.wouldDrive(safe) && session.wouldDrive(Levels(bits: 2)))
   }
@@ -37,7 +37,7 @@ import Turnstile
     var delays: [Nanoseconds] = []
     for round in 0..<6 {
       let told = session.backOff(after: fault, at: 0)
-      #expect((told != nil) == (round == 0) && !session.isHeld)
+      #expect((told != nil) == (round == 0) && !session.isOpen)
       delays.append(session.deadline / second)
     }
     #expect(delays == [1, 2, 4, 8, 10, 10])
@@ -95,7 +95,7 @@ import Turnstile
   @Test func `released lines are not requested again`() throws {
     var session = session()
     _ = try session.request(driving: safe)
-    session.release()
-    #expect(!session.isHeld && session.deadline == .never && !session.hardware.isHeld)
+    session.close()
+    #expect(!session.isOpen && session.deadline == .never && !session.hardware.isHeld)
   }
 }

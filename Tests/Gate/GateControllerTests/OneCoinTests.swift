@@ -38,7 +38,7 @@ private struct WatchedLines: Lines {
     try chip.write(outputs)
     seen.stops.append("levels")
   }
-  mutating func release() { chip.release() }
+  mutating func close() { chip.close() }
 }
 
 /// A disk that notes when it gets a record, and answers when the test says so.

@@ -132,13 +132,13 @@ private let everyEntry: [LogEntry] = {
   }
 
   @Test("the consumer of a busy line comes with its notice, and with that of no other fault")
-  func holder() throws {
+  func consumer() throws {
     for name: StaticString in ["", "gpioset", "a-name-of-thirty-one-characters"] {
-      let holder = ChipLabel(name)
-      let busy = Notice(.fault(Fault(.lineBusy, offset: 22), retryIn: 0), heldBy: holder, at: 0)
-      #expect(try Notice(bytes(busy).span).holder == holder)
-      let gone = Notice(.fault(Fault(.chipGone), retryIn: 0), heldBy: holder, at: 0)
-      expectEqual(gone.holder, ChipLabel())
+      let consumer = ChipLabel(name)
+      let busy = Notice(.fault(Fault(.lineBusy, offset: 22), retryIn: 0), heldBy: consumer, at: 0)
+      #expect(try Notice(bytes(busy).span).consumer == consumer)
+      let gone = Notice(.fault(Fault(.chipGone), retryIn: 0), heldBy: consumer, at: 0)
+      expectEqual(gone.consumer, ChipLabel())
     }
   }
 

@@ -122,7 +122,7 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
       Output.forEach { answer.setup.wiring[$0].offset = 255 }
     }
   ),
-  ("consumer", { $0.status.holder = ChipLabel("gpioset") }),
+  ("consumer", { $0.status.consumer = ChipLabel("gpioset") }),
   ("label", { $0.setup.wiring.label = ChipLabel("gpio-sim") }),
   ("credit", { $0.visit.money?.credit = .max }), ("price", { $0.visit.money?.price = .max }),
   ("bit 0: a returned price", { $0.visit.isLoopOpen = true }),
@@ -161,10 +161,10 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   }
 
   private func notice(
-    _ entry: LogEntry = .held, heldBy holder: ChipLabel = ChipLabel(), at time: UInt64 = 0,
+    _ entry: LogEntry = .held, heldBy consumer: ChipLabel = ChipLabel(), at time: UInt64 = 0,
     number: UInt32 = 0, missed: UInt32 = 0
   ) -> [UInt8] {
-    var notice = Notice(entry, heldBy: holder, at: time)
+    var notice = Notice(entry, heldBy: consumer, at: time)
     notice.number(number, missed: missed)
     return notice.bytes.array
   }

@@ -75,7 +75,7 @@ struct NoLog: GateLog {
     expectEqual(read.isHolding, status.isHolding)
     expectEqual(read.retryDeadline, status.retryDeadline)
     expectEqual(read.fault, status.fault)
-    expectEqual(read.holder, status.holder)
+    expectEqual(read.consumer, status.consumer)
     expectEqual(read.ledgerFault, status.ledgerFault)
     expectEqual(read.troubles, status.troubles)
     expectEqual(read.wiring.label, status.wiring.label)
@@ -128,7 +128,7 @@ struct NoLog: GateLog {
     let status = try self.read(reply(gate)).status
     expectSame(status, GateStatus(gate))
     expectEqual(status.fault?.kind, .lineBusy)
-    expectEqual(status.holder, ChipLabel("gpioset"))
+    expectEqual(status.consumer, ChipLabel("gpioset"))
   }
 
   @Test("an output whose wire does not follow is reported as it is, beside what the gate drives")

@@ -18,8 +18,8 @@ private let header = """
 
 /// The coin switch's offset when its line is `value`; a section with that line gets another.
 private func offset(_ value: String, bcm: Int) throws -> UInt8 {
-  let holder = GateLine.first { Wiring().offset(of: $0) == UInt8(bcm) && $0 != .input(.coin) }
-  let away = holder.map { "[\($0.name)]\nline = \(coinOffset)\n" } ?? ""
+  let consumer = GateLine.first { Wiring().offset(of: $0) == UInt8(bcm) && $0 != .input(.coin) }
+  let away = consumer.map { "[\($0.name)]\nline = \(coinOffset)\n" } ?? ""
   return try setup("[coin]\nline = \(value)\n" + away).wiring[.coin].line.offset
 }
 

@@ -44,7 +44,7 @@ import Turnstile
     #expect(gate.shows(.unlocked) && gate.count("coin: locked") == 1)
   }
 
-  @Test("lines that another gate has are named with their holder, and held when it has stopped")
+  @Test("lines that another gate has are named with their consumer, and held when it has stopped")
   func otherHolder() throws {
     let first = try Gate.locked(on: pi)
     let second = try otherGate()

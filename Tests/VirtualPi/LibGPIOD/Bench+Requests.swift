@@ -15,7 +15,7 @@ extension Bench {
       fcntl(lines.descriptor(index), F_GETFL) & O_NONBLOCK != 0
     }
     checks.expect(areNonblocking, true, "no descriptor blocks its reader")
-    lines.release()
+    lines.close()
     checks.expect(lines.descriptorCount, 0, "released lines have no descriptors")
   }
 
@@ -33,14 +33,14 @@ extension Bench {
     seteuid(0)
   }
 
-  /// One busy line is named, with its holder, and the others are left alone.
+  /// One busy line is named, with its consumer, and the others are left alone.
   mutating func checkSharing() {
     var other = Bench(world: world)
     checks.expect(other.hold(Self.contact(27)), nil, "another process holds one line of a gate")
     checks.expect(
       hold(Self.gate),
       Fault(.lineBusy, offset: 27, code: EBUSY), "the gate's request names that line")
-    checks.expect(lines.holder, ChipLabel("turnstiled"), "and its holder")
+    checks.expect(lines.consumer, ChipLabel("turnstiled"), "and its consumer")
     checks.expect(lines.descriptorCount, 0, "and holds nothing")
     checks.expect(other.hold(Self.contact(17)), nil, "the gate's other lines are free")
     _ = consume other

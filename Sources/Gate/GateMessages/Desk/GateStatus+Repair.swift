@@ -9,7 +9,7 @@ extension GateStatus {
   package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     if let fault {
-      fault.explain(into: &text, heldBy: holder)
+      fault.explain(into: &text, heldBy: consumer)
     } else {
       text.append(isHolding ? "held" : "not held yet")
       if isHolding, troubles == Troubles() { text.append(", no fault") }

@@ -10,11 +10,11 @@ package import Turnstile
 // the journal's catalogue has the same sentences.
 
 extension LogEntry {
-  /// Says in one line what happened, and what to do about it; `holder` is the consumer of a busy line.
+  /// Says in one line what happened, and what to do about it; `consumer` is the consumer of a busy line.
   package func explain(
-    into text: inout TextBuffer, heldBy holder: ChipLabel = ChipLabel(), errorName: ErrorName
+    into text: inout TextBuffer, heldBy consumer: ChipLabel = ChipLabel(), errorName: ErrorName
   ) {
-    describe(into: &text, heldBy: holder, errorName: errorName)
+    describe(into: &text, heldBy: consumer, errorName: errorName)
     if let remedy { text += "; \(remedy)" }
   }
 
@@ -38,9 +38,9 @@ extension LogEntry {
 }
 
 extension Fault {
-  /// Says what is wrong and what to do about it; `holder` is the consumer of a busy line.
-  package func explain(into text: inout TextBuffer, heldBy holder: ChipLabel) {
-    PlainText.append(to: &text, heldBy: holder) { write(to: &$0) }
+  /// Says what is wrong and what to do about it; `consumer` is the consumer of a busy line.
+  package func explain(into text: inout TextBuffer, heldBy consumer: ChipLabel) {
+    PlainText.append(to: &text, heldBy: consumer) { write(to: &$0) }
     text += "; \(kind.remedy)"
   }
 }

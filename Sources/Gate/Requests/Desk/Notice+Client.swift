@@ -27,7 +27,7 @@ extension Notice {
     guard received[0] == Packet.version else { throw .otherVersion }
     guard received[1] == Packet.noticeBit else { throw .unknownKind }
     for index in received.indices { bytes[index] = received[index] }
-    var written = Self(try content(), heldBy: holder, at: time)
+    var written = Self(try content(), heldBy: consumer, at: time)
     written.number(number, missed: missed)
     try received.compare(with: written.bytes.span)
   }
@@ -40,7 +40,7 @@ extension Notice {
   package var time: Nanoseconds { bytes.span.load(at: 8) }
 
   /// The consumer of the line, for the entry of a busy one; empty if unknown.
-  package var holder: ChipLabel { bytes.span.label(at: 32) }
+  package var consumer: ChipLabel { bytes.span.label(at: 32) }
 
   /// What happened.
   package func content() throws(Packet.DecodingError) -> Content {
@@ -54,9 +54,9 @@ extension Notice {
     }
   }
 
-  private init(_ content: Content, heldBy holder: ChipLabel, at time: Nanoseconds) {
+  private init(_ content: Content, heldBy consumer: ChipLabel, at time: Nanoseconds) {
     switch content {
-    case .entry(let entry): self.init(entry, heldBy: holder, at: time)
+    case .entry(let entry): self.init(entry, heldBy: consumer, at: time)
     case .edge(let edge): self.init(edge)
     case .missed: self.init()
     }

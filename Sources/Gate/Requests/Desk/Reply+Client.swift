@@ -66,7 +66,7 @@ extension Reply {
       status.wanted = levels(at: Self.driven, of: Output.self)
       status.troubles = troubles
     }
-    (status.fault, status.holder) = (fault, bytes.span.label(at: Self.holder))
+    (status.fault, status.consumer) = (fault, bytes.span.label(at: Self.consumer))
     status.retryDeadline = deadline(at: 24)
     status.ledgerFault = ledgerFault
     status.wiring = wiring

@@ -43,7 +43,7 @@ struct WorldLines: Lines, Sendable {
 
   mutating func write(_ outputs: Levels) throws(Fault) { self.outputs = outputs }
 
-  mutating func release() {}
+  mutating func close() {}
 }
 
 /// Which wires are active, whether a gate holds their lines or not.

@@ -47,7 +47,7 @@ extension VisitorKind {
     case .banger: [.pass] + Self.bang(&dice)
     case .stepper: Self.stepBack(from: 6...50, &dice) + [.pass]
     case .deepStepper: Self.stepBack(from: 20...100, &dice) + [.pass]
-    case .holder:
+    case .consumer:
       [.push(to: dice.degrees(10...110)), .hold(dice.milliseconds(3000...45_000)), .pass]
     case .chain: Array(repeating: .pass, count: 4)
     case .runners: Array(repeating: .pass, count: 6)

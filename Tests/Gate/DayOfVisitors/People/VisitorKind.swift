@@ -35,7 +35,7 @@ enum VisitorKind: UInt8, CaseIterable {
   /// A parent who pays while a child rattles at the arm.
   case rattler
   /// Holds the arm for seconds in the middle of the passage.
-  case holder
+  case consumer
   /// Pays, and three who have not paid follow without a gap.
   case chain
   /// A child who pays, and five who run behind.
@@ -56,7 +56,7 @@ enum VisitorKind: UInt8, CaseIterable {
   case backer
 
   /// Those of an ordinary day.
-  static let usual = allCases.filter { $0.rawValue <= holder.rawValue }
+  static let usual = allCases.filter { $0.rawValue <= consumer.rawValue }
   /// Those that the first edition of the law did not know.
   static let rare = allCases.filter { (chain.rawValue...returner.rawValue).contains($0.rawValue) }
   /// Those that turn the arm backwards.
@@ -73,7 +73,7 @@ enum VisitorKind: UInt8, CaseIterable {
     case .overpayer, .partPayer, .tailgater, .banger: 5
     case .stepper, .freeloader: 4
     case .deepStepper, .deserter, .rattler: 2
-    case .holder: 1
+    case .consumer: 1
     case .chain, .runners, .luggage, .shaker, .heels, .returner, .leaver, .yielder, .backer: 30
     }
   }

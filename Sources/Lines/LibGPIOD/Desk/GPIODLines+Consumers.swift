@@ -8,13 +8,13 @@ extension GPIODLines {
   /// where the consumer has none.
   ///
   /// No line is requested for that, so none changes.
-  package static func forEachHolder(
+  package static func forEachConsumer(
     of request: LineRequest, _ body: (UInt8, ChipLabel) -> Void
   ) throws(Fault) {
     let chip = try Chip.find(request.label)
     for index in 0..<request.lineCount {
       let offset = request.offset(index)
-      if let holder = chip.holder(of: offset) { body(offset, holder) }
+      if let consumer = chip.consumer(of: offset) { body(offset, consumer) }
     }
   }
 }
