@@ -244,4 +244,56 @@ struct Visits: ~Copyable {
     suspicion.expire(by: time)
     emergency.expire(by: time)
   }
+
+  // An arm with two rotation sensors.
+
+  /// Whether the lock is to close behind a visitor who can only go on, or leaves.
+  ///
+  /// A ratchet that fell behind an exit has to be lifted anew for the passage that is still open. A bolt that
+  /// may jam the arm waits for the rest.
+  var letsBoltGo: Bool {
+    switch rules.passage.mechanism {
+    case .rides, .ratchet, .fallsBehind: turns.isPastReturn
+    case .unknown, .jams: false
+    }
+  }
+
+  /// Reads the levels that have settled, since a rotation sensor came to its own at `edge`.
+  mutating func settleTurn(_ pressed: Levels, since edge: Nanoseconds) -> PushReading {
+    if pressed[.push], pressed[.turn] { suspicion.clear() }
+    let reading = turns.settle(pressed, since: edge)
+    // On a released arm only a whole rotation is a visitor.
+    return reading == .vain && emergency.isReleased ? .nothing : reading
+  }
+
+  mutating func loseArm() { if rules.passage.isQuadrature { turns.lose() } }
+
+  /// Looks where an arm is that is lost: only at its rest is that known.
+  mutating func findArm(_ switches: borrowing SwitchPanel) {
+    guard turns.isLost else { return }
+    turns.adopt(switches.pressed, isResting: !switches.isArmTouched)
+  }
+}
+
+/// An admission that waits until the gate can open for it, one at a time.
+struct WaitingAdmission: Sendable {
+  // How long a visitor with a ticket stands before a gate that is not ready.
+  private static var patience: Nanoseconds { .seconds(5) }
+
+  /// When it is refused, or never.
+  private(set) var deadline = Nanoseconds.never
+  var isWaiting: Bool { deadline != .never }
+
+  /// Begins to wait at `now`; `false` where another one waits.
+  mutating func begin(at now: Nanoseconds) -> Bool {
+    guard !isWaiting else { return false }
+    deadline = now &+ Self.patience
+    return true
+  }
+
+  /// Ends the wait; `false` where none has waited.
+  mutating func end() -> Bool {
+    defer { deadline = .never }
+    return isWaiting
+  }
 }

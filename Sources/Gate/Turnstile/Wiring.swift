@@ -131,13 +131,6 @@ package struct Wiring: Sendable {
     return request
   }
 
-  /// The request for the outputs alone.
-  package var outputRequest: LineRequest {
-    var request = LineRequest(label: label)
-    addOutputs(to: &request)
-    return request
-  }
-
   /// The request for the emergency loop alone; `nil` for a gate without one.
   package var releaseRequest: LineRequest? {
     guard has(.input(.release)) else { return nil }

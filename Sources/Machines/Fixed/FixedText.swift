@@ -143,11 +143,6 @@ package struct FixedText<let capacity: Int>: Sendable {
     append(byte: UInt8(ascii: "\n"))
   }
 
-  /// Adds blanks up to `column`, at least one.
-  package mutating func pad(to column: Int) {
-    repeat { append(byte: UInt8(ascii: " ")) } while count < column
-  }
-
   /// Adds the bytes of another buffer.
   @inline(never)
   package mutating func append<let length: Int>(_ other: FixedText<length>) {
@@ -169,13 +164,6 @@ package struct FixedText<let capacity: Int>: Sendable {
   @inline(never)
   package mutating func append(foreignByte byte: UInt8) {
     append(byte: (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?"))
-  }
-
-  /// Whether every byte is printable ASCII.
-  package var isPrintable: Bool {
-    let bytes = bytes.span
-    for index in 0..<count where !(0x20...0x7E).contains(bytes[index]) { return false }
-    return true
   }
 
   /// Whether the text begins with the bytes of `prefix`.

@@ -16,7 +16,7 @@ package struct SafeOutputs: Sendable {
   /// How many places for outputs there are, 1...16.
   private(set) var count = 0
   // At each place an output, with offset 0 where the gate has none.
-  private var outputs = InlineArray<16, OutputSettings>(repeating: OutputSettings(offset: 0))
+  private(set) var outputs = InlineArray<16, OutputSettings>(repeating: OutputSettings(offset: 0))
   /// Whether active is safe at each place.
   private(set) var safe = Levels()
 
@@ -71,24 +71,6 @@ extension SafeOutputs {
     }
   }
 
-  func write(to fields: inout Fields) {
-    fields.head(Self.name, version: Setup.version)
-    var places = UInt8(truncatingIfNeeded: count)
-    fields.number(&places, at: 5)
-    var label = request.label ?? ChipLabel()
-    fields.text(&label, at: 6)
-    for place in 0..<count {
-      var offset = outputs[place].offset
-      fields.number(&offset, at: 40 + place)
-    }
-    for place in 0..<count {
-      var flags: UInt8 = (outputs[place].isActiveLow ? 1 : 0) | (safe[place] ? 2 : 0)
-      fields.number(&flags, at: 56 + place)
-    }
-    var checksum = Checksum()
-    fields.checksum(&checksum, of: 0..<76)
-  }
-
   /// Checks that a setup has nothing else in this part.
   func checkRest(_ fields: inout Fields) {
     fields.blank(7 + (request.label?.count ?? 0)..<40)
@@ -98,5 +80,5 @@ extension SafeOutputs {
   }
 
   // "Gset".
-  private static var name: UInt32 { 0x7465_7347 }
+  static var name: UInt32 { 0x7465_7347 }
 }

@@ -38,14 +38,6 @@ extension Setup {
 
   static var version: UInt8 { 3 }
 
-  /// The setup as it is written: the fields, with their places, of ``SafeOutputs`` and below.
-  package var bytes: InlineArray<512, UInt8> {
-    var (setup, fields) = (self, Fields())
-    safeOutputs.write(to: &fields)
-    setup.visit(&fields)
-    return fields.bytes
-  }
-
   /// Decodes all bytes of a setup of version 3.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
@@ -65,7 +57,7 @@ extension Setup {
   }
 
   /// Walks over bytes 80...511, behind the ``SafeOutputs``.
-  private mutating func visit(_ fields: inout Fields) {
+  mutating func visit(_ fields: inout Fields) {
     fields.choice(&wiring.failure, at: 80)
     fields.choice(&onLedgerFault, at: 81)
     fields.number(&breakChance, at: 82)

@@ -34,16 +34,6 @@ package struct Setup: Sendable {
   package var conditions: GateConditions {
     GateConditions(wear: Wear(chance: breakChance, seed: seed), relock: relock)
   }
-
-  /// The chip, the outputs and their safe levels.
-  package var safeOutputs: SafeOutputs {
-    var outputs = SafeOutputs(label: wiring.label)
-    Output.forEach {
-      let settings = wiring.has(.output($0)) ? wiring.settings(of: $0) : OutputSettings(offset: 0)
-      outputs.add(settings, isSafeActive: wiring.safeOutputs[$0])
-    }
-    return outputs
-  }
 }
 
 /// The user whose process commands for people, each with a number, and what it may command.

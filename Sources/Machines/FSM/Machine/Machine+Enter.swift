@@ -29,15 +29,6 @@ extension Machine {
     return step
   }
 
-  /// Whether ``enter(_:at:in:)`` would enter `state` now; nothing changes (MP-05).
-  ///
-  /// - Complexity: O(events).
-  @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
-    guard isSound, hasRow(state.rawValue) else { return false }
-    var answers = GuardAnswers<A>()
-    return current == Step<A>.none || way(to: state, &answers, in: conditions) != nil
-  }
-
   /// The first step that leads to `state` from here under these conditions; a guard that decides
   /// between other states is not asked, and one that several cells name is asked once.
   @inlinable func way<C: Conditions<A>>(

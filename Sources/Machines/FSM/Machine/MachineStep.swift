@@ -35,12 +35,6 @@ extension MachineStep {
     case .refused, .stayed, .moved, .notStarted, .empty, .deferred: false
     }
   }
-
-  /// Whether `word` is among the words to perform.
-  @inlinable public func performs(_ word: A.Word) -> Bool {
-    for next in words where next == word { return true }
-    return false
-  }
 }
 
 extension Step: MachineStep {}

@@ -6,11 +6,6 @@ import Fixed
 // For a table that is put together when the program runs.
 
 extension Cell {
-  /// Whether the event has no meaning here, nor a turn.
-  package var isNothing: Bool {
-    then.packed == Branch<Names>.nothing.packed && otherwise.packed == then.packed
-  }
-
   /// Whether a branch leads to the state's row.
   package func leads(to row: Int) -> Bool {
     then.successor(of: -1) == row || otherwise.successor(of: -1) == row
@@ -106,13 +101,6 @@ extension Automaton {
     for index in 0..<junctions.count where reached.contains(index) {
       eachOwnBranch(of: junctions.cell(index), body)
     }
-  }
-
-  /// Whether one of these branches is as described.
-  package static func someBranch(of cell: Cell<Self>, _ isSuch: (Branch<Self>) -> Bool) -> Bool {
-    var isFound = false
-    eachBranch(of: cell) { if isSuch($0) { isFound = true } }
-    return isFound
   }
 
   /// The junctions that a cell can lead to, through others as well.
