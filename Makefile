@@ -259,7 +259,7 @@ pictures:
 	@Tests/install-packages graphviz fonts-dejavu-core
 	$$(Tests/tools Hardware/wiring)/python -B Hardware/wiring/pictures.py
 
-#: add-one     add a line, a counter and a section to a copy, and see the firmware show them
+#: add-one     add one of each kind to a copy, count the files that it touches, and see the firmware show it
 add-one: packages $(proofs)
 	$(proofs) add-one
 

@@ -5,15 +5,17 @@ import Foundation
 
 /// Whether one more is one more everywhere.
 ///
-/// A copy of this package gets what one-more.patch adds, one more line, one more counter and a
-/// section with keys. Then the firmware shows all of them.
+/// A copy of this package gets what the patches in Tests/Growth add, one of each kind, of which each may touch
+/// three files of Sources at most. Then the firmware shows them.
 struct GrowthProof {
   let suite: Suite
+  private static let kinds = ["line", "counter", "key", "command", "trouble", "remark"]
   private let copy = ".build/add-one"
   private var program: String { "\(copy)/.build/debug/turnstilectl" }
 
   /// Makes all checks.
   func prove() throws {
+    try apply()
     try build()
     let configuration = try configure()
     let script = try write(".lines .counters\n", to: "lines.fth")
@@ -31,7 +33,7 @@ struct GrowthProof {
         "which [coin] uses by default"
       ),
       (
-        "a key of the new section counts once", "[alarm]\nvolume = 1\nvolume = 1\n",
+        "the new key counts once", "[alarm]\nvolume = 1\nvolume = 1\n",
         "found again after line 2"
       ),
     ] { suite.check(what) { try refuses(part, reason) } }
@@ -56,6 +58,9 @@ struct GrowthProof {
     suite.check("the console shows the new counter") {
       try shows("alarms 0", [program, "console", "--runtime", sockets], input: ".counters\n")
     }
+    suite.check("the console takes the new command") {
+      try shows("forfeit: ", [program, "console", "--runtime", sockets], input: "forfeit\n")
+    }
     suite.check("the metrics show the new counter") {
       try suite.run([program, "metrics", "--runtime", sockets]).lines
         .contains(matching: /^turnstile_alarms_total.* 0$/)
@@ -66,16 +71,28 @@ struct GrowthProof {
       try gate.terminationStatus == 0
         && String(contentsOf: log, encoding: .utf8).contains("stopped")
     }
+    suite.check("the trail shows the new command") {
+      try suite.run([program, "audit", "--state", ledger]).output.contains(" forfeit by user ")
+    }
     suite.check("the ledger's print shows the new counter") {
       try shows("alarms 0", [program, "books", "--state", ledger])
     }
   }
 
-  private func build() throws {
+  private func apply() throws {
     try suite.require(["mkdir", "-p", copy])
     try suite.require(["rm", "-rf", "\(copy)/Sources"])
     try suite.require(["cp", "-a", "Package.swift", "Sources", "Tests", copy])
-    try suite.require(["git", "apply", "--directory", copy, "Tests/Growth/one-more.patch"])
+    for kind in Self.kinds {
+      let patch = "Tests/Growth/\(kind).patch"
+      let files = try suite.run(["git", "apply", "--numstat", patch]).lines
+      print("a \(kind): \(files.count) files of Sources")
+      suite.check("a \(kind) touches three files of Sources at most") { files.count <= 3 }
+      try suite.require(["git", "apply", "--directory", copy, patch])
+    }
+  }
+
+  private func build() throws {
     for product in ["turnstiled", "turnstilectl"] {
       try suite.require(["Tests/build", product, "--package-path", copy, "--quiet"])
     }
@@ -84,7 +101,7 @@ struct GrowthProof {
   /// The shipped configuration, with the new line and the new section.
   private func configure() throws -> String {
     let shipped = try String(contentsOfFile: "systemd/turnstile.conf", encoding: .utf8)
-    let sections = "\n[beacon]\nline = 20\n[alarm]\nafter = 1\nvolume = 2\n[metrics]"
+    let sections = "\n[beacon]\nline = 20\n[alarm]\nvolume = 2\n[metrics]"
     return try write(
       shipped.replacing("\nlabel = auto", with: "\nlabel = none")
         .replacing("\n[metrics]", with: sections), to: "gate.conf")
