@@ -68,10 +68,12 @@ struct OutputStage: ~Copyable, Sendable {
   }
 
   /// What the gate wants, regardless of lines and coil budget.
+  var wanted: Levels { levels(by: claims.strongest) }
+
   @inline(never)
-  var wanted: Levels {
+  private func levels(by commander: LockCommander) -> Levels {
     var levels = isStopped ? safe : awaitsState ? Self.lockedLevels : shown
-    levels[.lock] = lock(by: claims.strongest)
+    levels[.lock] = lock(by: commander)
     guard !isStopped else { return levels }
     if pulses.isActive { levels[.passed] = true }
     if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
@@ -173,9 +175,8 @@ struct OutputStage: ~Copyable, Sendable {
   /// The levels to drive: what is wanted, except a coil whose time is up, and with the fault lamp
   /// for a line's fault or trouble.
   func levels(withLineFault hasLineFault: Bool) -> Levels {
-    var levels = wanted
+    var levels = levels(by: commander)
     if hasLineFault, !isStopped { levels[.fault] = true }
-    levels[.lock] = lock(by: commander)
     return levels
   }
 
