@@ -3,6 +3,7 @@
 
 import FSM
 import FSMAnalysis
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -62,26 +63,11 @@ import Testing
 
 /// A machine with a name of each kind that it does not use.
 private enum Idle: Automaton {
-  enum State: UInt8, ListedName {
-    case on, off
-    static let names: [2 of StaticString] = ["on", "off"]
-  }
-  enum Event: UInt8, ListedName {
-    case turn, timeout
-    static let names: [2 of StaticString] = ["turn", "timeout"]
-  }
-  enum Word: UInt8, ListedName {
-    case click, hum
-    static let names: [2 of StaticString] = ["click", "hum"]
-  }
-  enum Guard: UInt8, ListedName {
-    case early, late
-    static let names: [2 of StaticString] = ["early", "late"]
-  }
-  enum Interval: UInt8, ListedName {
-    case work, rest
-    static let names: [2 of StaticString] = ["work", "rest"]
-  }
+  enum State: UInt8, CaseName { case on, off }
+  enum Event: UInt8, CaseName { case turn, timeout }
+  enum Word: UInt8, CaseName { case click, hum }
+  enum Guard: UInt8, CaseName { case early, late }
+  enum Interval: UInt8, CaseName { case work, rest }
 
   static let initial = State.on
   static let roles = Roles<Self>(timeout: .timeout)
@@ -93,26 +79,11 @@ private enum Idle: Automaton {
 }
 
 private enum Busy: Automaton {
-  enum State: UInt8, ListedName {
-    case around, inside, beside
-    static let names: [3 of StaticString] = ["around", "inside", "beside"]
-  }
-  enum Event: UInt8, ListedName {
-    case turn
-    static let names: [1 of StaticString] = ["turn"]
-  }
-  enum Word: UInt8, ListedName {
-    case begin, enter, leave, choose
-    static let names: [4 of StaticString] = ["begin", "enter", "leave", "choose"]
-  }
-  enum Guard: UInt8, ListedName {
-    case early
-    static let names: [1 of StaticString] = ["early"]
-  }
-  enum Junction: UInt8, ListedName {
-    case byHour
-    static let names: [1 of StaticString] = ["by-hour"]
-  }
+  enum State: UInt8, CaseName { case around, inside, beside }
+  enum Event: UInt8, CaseName { case turn }
+  enum Word: UInt8, CaseName { case begin, enter, leave, choose }
+  enum Guard: UInt8, CaseName { case early }
+  enum Junction: UInt8, CaseName { case byHour }
 
   static let initial = State.around
   // swift-format-ignore

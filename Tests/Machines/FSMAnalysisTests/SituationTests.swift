@@ -53,18 +53,9 @@ import Testing
 
 /// It ticks once a second.
 private enum Clock: Automaton {
-  enum State: UInt8, ListedName {
-    case running
-    static let names: [1 of StaticString] = ["running"]
-  }
-  enum Event: UInt8, ListedName {
-    case timeout
-    static let names: [1 of StaticString] = ["timeout"]
-  }
-  enum Word: UInt8, ListedName {
-    case tick
-    static let names: [1 of StaticString] = ["tick"]
-  }
+  enum State: UInt8, CaseName { case running }
+  enum Event: UInt8, CaseName { case timeout }
+  enum Word: UInt8, CaseName { case tick }
 
   static let initial = State.running
   static let roles = Roles<Self>(timeout: .timeout)

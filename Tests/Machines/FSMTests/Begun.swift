@@ -2,20 +2,15 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 
 /// `a` contains `b` and `e`, `b` contains `c`, `c` contains `d`; `f` stands beside them.
 ///
 /// Each state has a word on entry (`+`) and one on exit (`-`), and those with an initial substate one
 /// for their beginning (`*`); `a` begins with its grandchild `c`.
 enum Begun: Automaton {
-  enum State: UInt8, Name, CaseIterable {
-    case a, b, c, d, e, f
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name {
-    case home, middle, deep, again, away, aside, hold, back
-    var name: StaticString { "event" }
-  }
+  enum State: UInt8, CaseName, CaseIterable { case a, b, c, d, e, f }
+  enum Event: UInt8, CaseName { case home, middle, deep, again, away, aside, hold, back }
   enum Word: UInt8, ListedName {
     case act, inA, outA, onA, inB, outB, onB, inC, outC, onC, inD, outD, inE, outE, inF, outF
     static let names: [16 of StaticString] = [

@@ -114,14 +114,8 @@ import Testing
 
 /// Two kinds of events wait while the machine moves twice.
 private enum Sorter: Automaton {
-  enum State: UInt8, Name {
-    case s1, s2, s3, s4, s5
-    var name: StaticString { "s" }
-  }
-  enum Event: UInt8, Name {
-    case e1, e2, e3, e4
-    var name: StaticString { "e" }
-  }
+  enum State: UInt8, CaseName { case s1, s2, s3, s4, s5 }
+  enum Event: UInt8, CaseName { case e1, e2, e3, e4 }
   typealias Word = NoNames
   static let initial = State.s1
   static let table = WithDeferral<_, 4>(
@@ -149,25 +143,13 @@ where Names.Guard == NoNames, Names.Interval == NoNames {
 
 /// What a printer is asked for.
 private enum PrintingNames {
-  enum State: UInt8, ListedName {
-    case idle, busy, office
-    static let names: [3 of StaticString] = ["idle", "busy", "office"]
-  }
-  enum Event: UInt8, ListedName {
-    case job, done, status
-    static let names: [3 of StaticString] = ["job", "done", "status"]
-  }
-  enum Word: UInt8, ListedName {
-    case print, show
-    static let names: [2 of StaticString] = ["print", "show"]
-  }
+  enum State: UInt8, CaseName { case idle, busy, office }
+  enum Event: UInt8, CaseName { case job, done, status }
+  enum Word: UInt8, CaseName { case print, show }
 }
 
 private enum Printer: Automaton {
-  enum State: UInt8, ListedName {
-    case idle, busy
-    static let names: [2 of StaticString] = ["idle", "busy"]
-  }
+  enum State: UInt8, CaseName { case idle, busy }
   typealias Event = PrintingNames.Event
   typealias Word = PrintingNames.Word
 

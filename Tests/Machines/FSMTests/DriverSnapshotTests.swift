@@ -3,6 +3,7 @@
 
 import FSM
 import Fixed
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -141,18 +142,9 @@ import Testing
 
 /// A kettle on a stove: pouring waits until it is off.
 private enum Kettle: Automaton {
-  enum State: UInt8, ListedName {
-    case stove, cold, hot
-    static let names: [3 of StaticString] = ["stove", "cold", "hot"]
-  }
-  enum Event: UInt8, ListedName {
-    case heat, pour, lift, ring, timeout
-    static let names: [5 of StaticString] = ["heat", "pour", "lift", "ring", "timeout"]
-  }
-  enum Word: UInt8, ListedName {
-    case light, glow
-    static let names: [2 of StaticString] = ["light", "glow"]
-  }
+  enum State: UInt8, CaseName { case stove, cold, hot }
+  enum Event: UInt8, CaseName { case heat, pour, lift, ring, timeout }
+  enum Word: UInt8, CaseName { case light, glow }
 
   static let initial = State.stove
   static let roles = Roles<Self>(timeout: .timeout)

@@ -2,16 +2,17 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
 /// A lamp with one row, which its tests change a little.
 private enum Lamp: Automaton {
-  enum State: UInt8, Name { case on; var name: StaticString { "on" } }
-  enum Event: UInt8, Name { case tap, timeout; var name: StaticString { "event" } }
-  enum Word: UInt8, Name { case shine, hum; var name: StaticString { "word" } }
-  enum Guard: UInt8, Name { case warm; var name: StaticString { "warm" } }
-  enum Interval: UInt8, Name { case pause; var name: StaticString { "pause" } }
+  enum State: UInt8, CaseName { case on }
+  enum Event: UInt8, CaseName { case tap, timeout }
+  enum Word: UInt8, CaseName { case shine, hum }
+  enum Guard: UInt8, CaseName { case warm }
+  enum Interval: UInt8, CaseName { case pause }
 
   static let initial = State.on
   static let roles = Roles<Self>(timeout: .timeout)
@@ -20,12 +21,9 @@ private enum Lamp: Automaton {
 
 /// A desk of four states, two of which are composite, which its tests change a little.
 private enum Desk: Automaton {
-  enum State: UInt8, Name {
-    case off, on, low, high
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name { case tap; var name: StaticString { "tap" } }
-  enum Word: UInt8, Name { case shine, hum; var name: StaticString { "word" } }
+  enum State: UInt8, CaseName { case off, on, low, high }
+  enum Event: UInt8, CaseName { case tap }
+  enum Word: UInt8, CaseName { case shine, hum }
 
   static let initial = State.off
   static let table = DeskTable(Desk.rows())

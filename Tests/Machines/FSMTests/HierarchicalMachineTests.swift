@@ -380,14 +380,8 @@ private enum Cellar: BrokenDeep {
 
 /// A nest on a tree: bird and egg share the nest, branch stands beside it.
 private enum Nest: Automaton {
-  enum State: UInt8, Name {
-    case tree, nest, bird, egg, branch, ground
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name {
-    case inner, outer, leave, back
-    var name: StaticString { "event" }
-  }
+  enum State: UInt8, CaseName { case tree, nest, bird, egg, branch, ground }
+  enum Event: UInt8, CaseName { case inner, outer, leave, back }
   typealias Word = BrokenNames.Word
 
   static let initial = State.tree
@@ -406,10 +400,7 @@ private enum Nest: Automaton {
 
 /// Nine states, each a part of the one before it.
 private enum Ladder: Automaton {
-  enum State: UInt8, Name {
-    case one, two, three, four, five, six, seven, eight, nine
-    var name: StaticString { "rung" }
-  }
+  enum State: UInt8, CaseName { case one, two, three, four, five, six, seven, eight, nine }
   typealias Event = BrokenNames.Event
   typealias Word = BrokenNames.Word
 

@@ -205,14 +205,8 @@ func sealed(_ bytes: [UInt8]) -> [UInt8] {
 ///
 /// `a` contains `b`, and `b` contains `c` and `d`; `f` stands beside them.
 private enum Kiln: Automaton {
-  enum State: UInt8, Name {
-    case a, b, c, d, f
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name {
-    case go, hold, back, away, recall, timeout
-    var name: StaticString { "event" }
-  }
+  enum State: UInt8, CaseName { case a, b, c, d, f }
+  enum Event: UInt8, CaseName { case go, hold, back, away, recall, timeout }
   enum Word: UInt8, ListedName {
     case inA, inB, onB, inC, inD
     static let names: [5 of StaticString] = ["+a", "+b", "*b", "+c", "+d"]

@@ -196,14 +196,8 @@ private enum FlatHistory: BrokenFlat {
 
 /// The same states, whose histories have defaults.
 private enum Album: Automaton {
-  enum State: UInt8, ListedName {
-    case a, b, c, d, e, f, g
-    static let names: [7 of StaticString] = ["a", "b", "c", "d", "e", "f", "g"]
-  }
-  enum Event: UInt8, Name {
-    case next, away, shallow, deep, inner, end
-    var name: StaticString { "event" }
-  }
+  enum State: UInt8, CaseName { case a, b, c, d, e, f, g }
+  enum Event: UInt8, CaseName { case next, away, shallow, deep, inner, end }
   typealias Word = Begun.Word
 
   static let initial = State.a
@@ -239,14 +233,8 @@ private enum Astray: BrokenDeep {
 
 /// `a` contains `b`, `e` and the final `g`, `b` contains `c` and `d`; `f` stands beside them.
 enum Recalling: Automaton {
-  enum State: UInt8, Name, CaseIterable {
-    case a, b, c, d, e, f, g
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name {
-    case next, aside, away, shallow, deep, inner, end
-    var name: StaticString { "event" }
-  }
+  enum State: UInt8, CaseName, CaseIterable { case a, b, c, d, e, f, g }
+  enum Event: UInt8, CaseName { case next, aside, away, shallow, deep, inner, end }
   typealias Word = Begun.Word
 
   static let initial = State.a

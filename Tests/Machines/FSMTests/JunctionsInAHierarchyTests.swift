@@ -3,6 +3,7 @@
 
 import FSM
 import FSMAnalysis
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -59,19 +60,10 @@ private enum Hatch: Automaton {
     case shut, open
     var name: StaticString { self == .shut ? "shut" : "open" }
   }
-  enum Event: UInt8, Name {
-    case turn
-    var name: StaticString { "turn" }
-  }
+  enum Event: UInt8, CaseName { case turn }
   typealias Word = NoNames
-  enum Guard: UInt8, Name {
-    case fits
-    var name: StaticString { "fits" }
-  }
-  enum Junction: UInt8, Name {
-    case byKey
-    var name: StaticString { "by-key" }
-  }
+  enum Guard: UInt8, CaseName { case fits }
+  enum Junction: UInt8, CaseName { case byKey }
 
   static let initial = State.shut
   static let table = HierarchicalTable<Hatch, 2, 1>([

@@ -119,14 +119,8 @@ import Testing
 
 /// An oven that switches off after ten minutes, and pauses after ninety seconds of heat.
 private enum Oven: Automaton {
-  enum State: UInt8, Name {
-    case oven, heating, paused, cleaning, off
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name {
-    case pause, clean, stop, hold, timeout
-    var name: StaticString { "event" }
-  }
+  enum State: UInt8, CaseName { case oven, heating, paused, cleaning, off }
+  enum Event: UInt8, CaseName { case pause, clean, stop, hold, timeout }
   enum Word: UInt8, ListedName {
     case leaveOven, leavePaused, enterOff
     static let names: [3 of StaticString] = ["-oven", "-paused", "+off"]

@@ -3,6 +3,7 @@
 
 import FSM
 import FSMAnalysis
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -58,15 +59,11 @@ private enum FlatExternal: BrokenFlat {
 
 /// `a` contains `b` and `d`, and `b` contains `c`; `e` stands beside them.
 private enum Nested: Automaton {
-  enum State: UInt8, Name {
-    case a, b, c, d, e
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name {
+  enum State: UInt8, CaseName { case a, b, c, d, e }
+  enum Event: UInt8, CaseName {
     case toC, externalC, toA, externalA, toD, externalD
     case upToA, externalUpToA, upToB, externalUpToB, itself, externalItself
     case aside, externalAside, outside, externalOutside
-    var name: StaticString { "event" }
   }
   enum Word: UInt8, ListedName {
     case act, inA, outA, inB, outB, inC, outC, inD, outD, inE, outE

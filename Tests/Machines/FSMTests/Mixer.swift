@@ -2,27 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 
 /// A machine for a driver: it fills up to a level, stirs for a second, and pours out.
 ///
 /// `filled` is a completion, and `count` raises `counted`.
 enum Mixer: Automaton {
-  enum State: UInt8, ListedName {
-    case empty, filling, stirring, pouring
-    static let names: [4 of StaticString] = ["empty", "filling", "stirring", "pouring"]
-  }
-  enum Event: UInt8, ListedName {
-    case portion, next, time, counted, alarm
-    static let names: [5 of StaticString] = ["portion", "next", "time", "counted", "alarm"]
-  }
-  enum Word: UInt8, ListedName {
-    case add, stir, pour, count, check, show
-    static let names: [6 of StaticString] = ["add", "stir", "pour", "count", "check", "show"]
-  }
-  enum Guard: UInt8, Name {
-    case isFull
-    var name: StaticString { "is-full" }
-  }
+  enum State: UInt8, CaseName { case empty, filling, stirring, pouring }
+  enum Event: UInt8, CaseName { case portion, next, time, counted, alarm }
+  enum Word: UInt8, CaseName { case add, stir, pour, count, check, show }
+  enum Guard: UInt8, CaseName { case isFull }
 
   static let initial = State.empty
   static let roles = Roles<Self>(timeout: .time, completion: .next)

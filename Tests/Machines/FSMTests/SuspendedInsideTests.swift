@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -34,14 +35,8 @@ import Testing
 
 /// A room with a desk and a lamp; a hall and a street outside.
 private enum Room: Automaton {
-  enum State: UInt8, Name {
-    case room, desk, lamp, hall, street
-    var name: StaticString { "state" }
-  }
-  enum Event: UInt8, Name {
-    case inner, outer, move, home, back
-    var name: StaticString { "event" }
-  }
+  enum State: UInt8, CaseName { case room, desk, lamp, hall, street }
+  enum Event: UInt8, CaseName { case inner, outer, move, home, back }
   typealias Word = NoNames
 
   static let initial = State.room

@@ -4,6 +4,7 @@
 import FSM
 import FSMAnalysis
 import Foundation
+import MachineSupport
 import SampleMachines
 import Testing
 
@@ -117,14 +118,10 @@ private struct NumberedWeather: Conditions {
 
 /// A page of one row more than folds.
 private enum Wide: Automaton {
-  enum State: UInt8, Name {
+  enum State: UInt8, CaseName {
     case s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16
-    var name: StaticString { "state" }
   }
-  enum Event: UInt8, Name {
-    case next
-    var name: StaticString { "next" }
-  }
+  enum Event: UInt8, CaseName { case next }
   typealias Word = NoNames
 
   static let initial = State.s0

@@ -2,29 +2,15 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 
 /// A machine that sells one good: the idioms of the library in one table.
 enum Vendor: Automaton {
-  enum State: UInt8, ListedName, CaseIterable {
-    case ready, paying, enough, serving
-    static let names: [4 of StaticString] = ["ready", "paying", "enough", "serving"]
-  }
-  enum Event: UInt8, ListedName, CaseIterable {
-    case coin, checked, served, cancel, timeout
-    static let names: [5 of StaticString] = ["coin", "checked", "served", "cancel", "timeout"]
-  }
-  enum Word: UInt8, ListedName, CaseIterable {
-    case addCoin, takePrice, giveBack, serve
-    static let names: [4 of StaticString] = ["add-coin", "take-price", "give-back", "serve"]
-  }
-  enum Guard: UInt8, ListedName, CaseIterable {
-    case stocked, paid
-    static let names: [2 of StaticString] = ["stocked", "paid"]
-  }
-  enum Junction: UInt8, Name {
-    case byCredit
-    var name: StaticString { "by-credit" }
-  }
+  enum State: UInt8, CaseName, CaseIterable { case ready, paying, enough, serving }
+  enum Event: UInt8, CaseName, CaseIterable { case coin, checked, served, cancel, timeout }
+  enum Word: UInt8, CaseName, CaseIterable { case addCoin, takePrice, giveBack, serve }
+  enum Guard: UInt8, CaseName, CaseIterable { case stocked, paid }
+  enum Junction: UInt8, CaseName { case byCredit }
 
   static let initial = State.ready
   static let roles = Roles<Self>(timeout: .timeout, completion: .checked)

@@ -2,27 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 
 /// A booth with what a table can have besides moves and one guard: a junction, a negated guard and a
 /// history.
 enum Booth: Automaton {
-  enum State: UInt8, ListedName {
-    case free, busy, closed
-    static let names: [3 of StaticString] = ["free", "busy", "closed"]
-  }
-  enum Event: UInt8, ListedName {
-    case coin, leave
-    static let names: [2 of StaticString] = ["coin", "leave"]
-  }
+  enum State: UInt8, CaseName { case free, busy, closed }
+  enum Event: UInt8, CaseName { case coin, leave }
   typealias Word = NoNames
-  enum Guard: UInt8, ListedName {
-    case staffed, full
-    static let names: [2 of StaticString] = ["staffed", "full"]
-  }
-  enum Junction: UInt8, ListedName {
-    case byCredit
-    static let names: [1 of StaticString] = ["by-credit"]
-  }
+  enum Guard: UInt8, CaseName { case staffed, full }
+  enum Junction: UInt8, CaseName { case byCredit }
 
   static let initial = State.free
 

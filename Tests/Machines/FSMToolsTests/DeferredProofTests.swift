@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Testing
 
 @testable import FSMTools
@@ -33,14 +34,8 @@ import Testing
 
 /// A clerk who serves one after the other, while two can wait.
 private enum Clerk: Automaton {
-  enum State: UInt8, ListedName {
-    case idle, busy
-    static let names: [2 of StaticString] = ["idle", "busy"]
-  }
-  enum Event: UInt8, ListedName {
-    case call, served
-    static let names: [2 of StaticString] = ["call", "served"]
-  }
+  enum State: UInt8, CaseName { case idle, busy }
+  enum Event: UInt8, CaseName { case call, served }
   typealias Word = NoNames
 
   static let initial = State.idle

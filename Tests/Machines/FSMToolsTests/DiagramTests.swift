@@ -4,6 +4,7 @@
 import Examples
 import FSM
 import Foundation
+import MachineSupport
 import Testing
 
 @testable import FSMTools
@@ -139,22 +140,10 @@ import Testing
 
 /// A cabin with all that a picture must show.
 private enum Cabin: Automaton {
-  enum State: UInt8, ListedName {
-    case cabin, seat, bunk, outside
-    static let names: [4 of StaticString] = ["cabin", "seat", "bunk", "outside"]
-  }
-  enum Event: UInt8, ListedName {
-    case bell, call, time
-    static let names: [3 of StaticString] = ["bell", "call", "time"]
-  }
-  enum Word: UInt8, ListedName {
-    case sit, ring
-    static let names: [2 of StaticString] = ["sit", "ring"]
-  }
-  enum Guard: UInt8, ListedName {
-    case free
-    static let names: [1 of StaticString] = ["free"]
-  }
+  enum State: UInt8, CaseName { case cabin, seat, bunk, outside }
+  enum Event: UInt8, CaseName { case bell, call, time }
+  enum Word: UInt8, CaseName { case sit, ring }
+  enum Guard: UInt8, CaseName { case free }
 
   static let initial = State.cabin
   static let roles = Roles<Self>(timeout: .time)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Testing
 
 @testable import FSMTools
@@ -54,14 +55,8 @@ import Testing
 
 /// A hatch that a kick jams for good.
 private enum Hatch: Automaton {
-  enum State: UInt8, ListedName {
-    case shut, open, stuck
-    static let names: [3 of StaticString] = ["shut", "open", "stuck"]
-  }
-  enum Event: UInt8, ListedName {
-    case pull, push, kick
-    static let names: [3 of StaticString] = ["pull", "push", "kick"]
-  }
+  enum State: UInt8, CaseName { case shut, open, stuck }
+  enum Event: UInt8, CaseName { case pull, push, kick }
   typealias Word = NoNames
 
   static let initial = State.shut

@@ -3,25 +3,14 @@
 
 import FSM
 import FSMTools
+import MachineSupport
 
 /// A concrete mixer: a word that counts buckets raises an event, and a full drum needs none to turn.
 enum Mixer: Automaton {
-  enum State: UInt8, ListedName {
-    case empty, full, turning
-    static let names: [3 of StaticString] = ["empty", "full", "turning"]
-  }
-  enum Event: UInt8, ListedName {
-    case bucket, counted, ready
-    static let names: [3 of StaticString] = ["bucket", "counted", "ready"]
-  }
-  enum Word: UInt8, ListedName {
-    case count, close, turn
-    static let names: [3 of StaticString] = ["count", "close", "turn"]
-  }
-  enum Guard: UInt8, ListedName {
-    case enough
-    static let names: [1 of StaticString] = ["enough"]
-  }
+  enum State: UInt8, CaseName { case empty, full, turning }
+  enum Event: UInt8, CaseName { case bucket, counted, ready }
+  enum Word: UInt8, CaseName { case count, close, turn }
+  enum Guard: UInt8, CaseName { case enough }
 
   static let initial = State.empty
   static let roles = Roles<Self>(completion: .ready)

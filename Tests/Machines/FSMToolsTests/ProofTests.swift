@@ -76,14 +76,8 @@ import Testing
   @Test("a table that lint finds a mistake in proves nothing")
   func unsoundTable() {
     enum Hatch: Automaton {
-      enum State: UInt8, ListedName {
-        case shut, open, jammed
-        static let names: [3 of StaticString] = ["shut", "open", "jammed"]
-      }
-      enum Event: UInt8, ListedName {
-        case push
-        static let names: [1 of StaticString] = ["push"]
-      }
+      enum State: UInt8, CaseName { case shut, open, jammed }
+      enum Event: UInt8, CaseName { case push }
       typealias Word = NoNames
       static let initial = State.shut
       static let table = TransitionTable<Hatch, 2, 1>([

@@ -3,29 +3,15 @@
 
 import FSM
 import FSMTools
+import MachineSupport
 
 /// A safe that a key opens if it fits, and a timeout shuts; three wrong keys are not counted.
 enum Safe: Automaton {
-  enum State: UInt8, ListedName {
-    case shut, open, alarmed
-    static let names: [3 of StaticString] = ["shut", "open", "alarmed"]
-  }
-  enum Event: UInt8, ListedName {
-    case key, push, timeout, open
-    static let names: [4 of StaticString] = ["key", "push", "timeout", "open"]
-  }
-  enum Word: UInt8, ListedName {
-    case bolt, unbolt, ring
-    static let names: [3 of StaticString] = ["bolt", "unbolt", "ring"]
-  }
-  enum Guard: UInt8, ListedName {
-    case fits
-    static let names: [1 of StaticString] = ["fits"]
-  }
-  enum Interval: UInt8, ListedName {
-    case grace
-    static let names: [1 of StaticString] = ["grace"]
-  }
+  enum State: UInt8, CaseName { case shut, open, alarmed }
+  enum Event: UInt8, CaseName { case key, push, timeout, open }
+  enum Word: UInt8, CaseName { case bolt, unbolt, ring }
+  enum Guard: UInt8, CaseName { case fits }
+  enum Interval: UInt8, CaseName { case grace }
 
   static let initial = State.shut
   static let roles = Roles<Self>(timeout: .timeout)

@@ -2,21 +2,13 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 
 /// A session of five seconds, and in it an edit of three, which each key begins again.
 enum Session: Automaton {
-  enum State: UInt8, ListedName {
-    case session, editing, idle, closed
-    static let names: [4 of StaticString] = ["session", "editing", "idle", "closed"]
-  }
-  enum Event: UInt8, ListedName {
-    case key, timeout
-    static let names: [2 of StaticString] = ["key", "timeout"]
-  }
-  enum Word: UInt8, ListedName {
-    case close
-    static let names: [1 of StaticString] = ["close"]
-  }
+  enum State: UInt8, CaseName { case session, editing, idle, closed }
+  enum Event: UInt8, CaseName { case key, timeout }
+  enum Word: UInt8, CaseName { case close }
 
   static let initial = State.session
   static let roles = Roles<Self>(timeout: .timeout)

@@ -3,20 +3,15 @@
 
 import FSM
 import FSMTools
+import MachineSupport
 
 /// The names of machines in which a state and a substate have a timer each.
 protocol TimedPair: Automaton
 where State == TimedPairState, Event == TimedPairEvent, Word == NoNames {}
 
-enum TimedPairState: UInt8, ListedName {
-  case outer, inner, idle, closed
-  static let names: [4 of StaticString] = ["outer", "inner", "idle", "closed"]
-}
+enum TimedPairState: UInt8, CaseName { case outer, inner, idle, closed }
 
-enum TimedPairEvent: UInt8, ListedName {
-  case key, timeout
-  static let names: [2 of StaticString] = ["key", "timeout"]
-}
+enum TimedPairEvent: UInt8, CaseName { case key, timeout }
 
 extension TimedPair {
   static var initial: State { .outer }
@@ -62,14 +57,8 @@ enum Doubt: Automaton {
   typealias State = TimedPairState
   typealias Event = TimedPairEvent
   typealias Word = NoNames
-  enum Guard: UInt8, ListedName {
-    case sure
-    static let names: [1 of StaticString] = ["sure"]
-  }
-  enum Interval: UInt8, ListedName {
-    case limit
-    static let names: [1 of StaticString] = ["limit"]
-  }
+  enum Guard: UInt8, CaseName { case sure }
+  enum Interval: UInt8, CaseName { case limit }
 
   static let initial = State.idle
   static let roles = Roles<Self>(timeout: .timeout)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Testing
 
 @testable import FSMTools
@@ -50,15 +51,9 @@ import Testing
 
 /// Two jugs, of three and five gallons, and all that can be done with them.
 private enum Fountain: Automaton {
-  enum State: UInt8, ListedName {
-    case beside
-    static let names: [1 of StaticString] = ["beside"]
-  }
-  enum Event: UInt8, ListedName {
+  enum State: UInt8, CaseName { case beside }
+  enum Event: UInt8, CaseName {
     case fillSmall, fillBig, emptySmall, emptyBig, smallToBig, bigToSmall
-    static let names: [6 of StaticString] = [
-      "fill-small", "fill-big", "empty-small", "empty-big", "small-to-big", "big-to-small",
-    ]
   }
   typealias Word = Event
 
@@ -93,14 +88,8 @@ private struct Jugs: World {
 
 /// A ferryman who takes one passenger, or none.
 enum Ferry: Automaton {
-  enum State: UInt8, ListedName {
-    case here, there
-    static let names: [2 of StaticString] = ["here", "there"]
-  }
-  enum Event: UInt8, ListedName {
-    case alone, wolf, goat, cabbage
-    static let names: [4 of StaticString] = ["alone", "wolf", "goat", "cabbage"]
-  }
+  enum State: UInt8, CaseName { case here, there }
+  enum Event: UInt8, CaseName { case alone, wolf, goat, cabbage }
   typealias Word = Event
 
   static let initial = State.here
@@ -139,18 +128,8 @@ struct Banks: World {
 
 /// The seven states of the book, by name: an oven that is started with its door open needs a reset.
 private enum Oven: Automaton {
-  enum State: UInt8, ListedName {
-    case open, failed, idle, failedShut, started, heating, warm
-    static let names: [7 of StaticString] = [
-      "open", "failed", "idle", "failed-shut", "started", "heating", "warm",
-    ]
-  }
-  enum Event: UInt8, ListedName {
-    case start, shut, pull, reset, warmUp, cook, done
-    static let names: [7 of StaticString] = [
-      "start", "shut", "pull", "reset", "warm-up", "cook", "done",
-    ]
-  }
+  enum State: UInt8, CaseName { case open, failed, idle, failedShut, started, heating, warm }
+  enum Event: UInt8, CaseName { case start, shut, pull, reset, warmUp, cook, done }
   typealias Word = NoNames
 
   static let initial = State.open

@@ -2,24 +2,15 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 
 /// The names that all charts share, so that a chart is only its rows.
 enum ChartNames {
   /// A chart that goes wrong ends in `wrong`.
-  enum State: UInt8, ListedName, CaseIterable {
-    case a, b, c, d, e, f, g, h, i, j, k, wrong
-    static let names: [12 of StaticString] = [
-      "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "wrong",
-    ]
-  }
+  enum State: UInt8, CaseName, CaseIterable { case a, b, c, d, e, f, g, h, i, j, k, wrong }
 
   /// `t` comes from outside and `s` from words; `always` is the completion.
-  enum Event: UInt8, ListedName, CaseIterable {
-    case t1, t2, t3, t4, s1, s2, s3, s4, always, timeout
-    static let names: [10 of StaticString] = [
-      "t1", "t2", "t3", "t4", "s1", "s2", "s3", "s4", "always", "timeout",
-    ]
-  }
+  enum Event: UInt8, CaseName, CaseIterable { case t1, t2, t3, t4, s1, s2, s3, s4, always, timeout }
 
   /// Each state is entered with `+` and left with `-`; `!` raises an event, and `x` counts.
   enum Word: UInt8, ListedName {
@@ -36,15 +27,9 @@ enum ChartNames {
   }
 
   /// `once`, `twice` and `thrice` say how often `x` has been performed.
-  enum Guard: UInt8, ListedName {
-    case yes, no, once, twice, thrice
-    static let names: [5 of StaticString] = ["yes", "no", "once", "twice", "thrice"]
-  }
+  enum Guard: UInt8, CaseName { case yes, no, once, twice, thrice }
 
-  enum Junction: UInt8, ListedName {
-    case first, second
-    static let names: [2 of StaticString] = ["first", "second"]
-  }
+  enum Junction: UInt8, CaseName { case first, second }
 }
 
 extension ChartNames.Word {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import MachineSupport
 import Testing
 
 typealias Flat<A: FlatChart> = Machine<A>
