@@ -4,13 +4,25 @@
 import FSM
 
 /// A chart of a public suite, written anew: a table of the size of all charts, in the shared names.
-protocol Chart: Automaton
-where
-  State == ChartNames.State, Event == ChartNames.Event, Word == ChartNames.Word,
-  Guard == ChartNames.Guard, Interval == NoNames, Junction == ChartNames.Junction
-{
+struct Chart<Kind: ChartKind>: Sendable {
+  fileprivate let rows: Kind.Rows
+  fileprivate let initial: ChartNames.State
+  fileprivate let junctions: JunctionTable<Kind, 1>
   /// The event that the host raises by a word: none, unless the chart says otherwise.
-  static func raised(by word: Word, in situation: Situation) -> Event?
+  let raised: @Sendable (ChartNames.Word, Situation) -> ChartNames.Event?
+
+  /// A chart of these rows; a state that is left out has an empty row.
+  init(
+    _ rows: ChartRow<Kind>..., initial: ChartNames.State = .a, first: Cell<Kind> = .nothing,
+    raised: @escaping @Sendable (ChartNames.Word, Situation) -> ChartNames.Event? = { _, _ in nil }
+  ) {
+    self.rows = Kind.rows { index in
+      let state = ChartNames.State.allCases[index]
+      return rows.first { $0.state == state } ?? .state(state)
+    }
+    (self.initial, self.raised) = (initial, raised)
+    junctions = JunctionTable([.junction(.first, first)])
+  }
 }
 
 /// What the host knows while a word is performed.
@@ -21,33 +33,65 @@ struct Situation {
   var active: [ChartNames.State] = []
 }
 
-/// A chart without substates.
-protocol FlatChart: Chart where Rows == TransitionTable<Self, 12, 10> {}
-/// A chart with substates.
-protocol DeepChart: Chart where Rows == HierarchicalTable<Self, 12, 10> {}
-/// A chart with substates and histories.
-protocol RecallingChart: Chart where Rows == WithHistory<HierarchicalTable<Self, 12, 10>> {}
+/// An automaton that is the chart that its task plays.
+protocol ChartKind: Automaton
+where
+  Rows: Sendable, State == ChartNames.State, Event == ChartNames.Event, Word == ChartNames.Word,
+  Guard == ChartNames.Guard, Interval == NoNames, Junction == ChartNames.Junction
+{
+  /// The machine that plays it.
+  associatedtype Player: StateMachine where Player.A == Self
+  /// The chart that is played.
+  static var played: TaskLocal<Chart<Self>> { get }
+  /// The table with a row at each index.
+  static func rows(_ row: (Int) -> ChartRow<Self>) -> Rows
+}
 
-extension Chart {
-  static var initial: State { .a }
+extension ChartKind {
+  static var initial: State { played.get().initial }
+  static var table: Rows { played.get().rows }
+  static var junctions: JunctionTable<Self, 1> { played.get().junctions }
   static var roles: Roles<Self> { Roles(timeout: .timeout, completion: .always) }
   static func raises(_ word: Word) -> Event? { word.raised }
-  static func raised(by word: Word, in situation: Situation) -> Event? { nil }
+}
 
-  /// The table of these rows, without substates; a state that is left out has an empty row.
-  static func flat(_ rows: ChartRow<Self>...) -> TransitionTable<Self, 12, 10> {
-    TransitionTable(InlineArray { index in ChartRow.find(index, in: rows).flat })
+/// A chart without substates.
+typealias FlatChart = Chart<FlatKind>
+/// A chart with substates.
+typealias DeepChart = Chart<DeepKind>
+/// A chart with substates and histories.
+typealias RecallingChart = Chart<RecallingKind>
+
+enum FlatKind: ChartKind {
+  typealias Rows = TransitionTable<FlatKind, 12, 10>
+  typealias Player = Machine<FlatKind>
+  static let played = TaskLocal(wrappedValue: FlatChart())
+  static func rows(_ row: (Int) -> ChartRow<FlatKind>) -> Rows {
+    Rows(InlineArray { row($0).flat })
   }
+}
 
-  /// The table of these rows, with substates; a state that is left out has an empty row.
-  static func deep(_ rows: ChartRow<Self>...) -> HierarchicalTable<Self, 12, 10> {
-    HierarchicalTable(InlineArray { index in ChartRow.find(index, in: rows).deep })
+enum DeepKind: ChartKind {
+  typealias Rows = HierarchicalTable<DeepKind, 12, 10>
+  typealias Player = HierarchicalMachine<DeepKind>
+  static let played = TaskLocal(wrappedValue: DeepChart())
+  static func rows(_ row: (Int) -> ChartRow<DeepKind>) -> Rows {
+    Rows(InlineArray { row($0).deep })
+  }
+}
+
+enum RecallingKind: ChartKind {
+  typealias Rows = WithHistory<HierarchicalTable<RecallingKind, 12, 10>>
+  typealias Player = HierarchicalMachine<RecallingKind>
+  static let played = TaskLocal(wrappedValue: RecallingChart())
+  static func rows(_ row: (Int) -> ChartRow<RecallingKind>) -> Rows {
+    Rows(HierarchicalTable(InlineArray { row($0).deep }))
   }
 }
 
 /// A row of a chart: only the cells that do something, and no words that each state has.
-struct ChartRow<Names: Chart> {
-  private let state: Names.State
+struct ChartRow<Names: ChartKind> {
+  fileprivate let state: Names.State
   private var parent: Names.State?
   private var initial: Names.State?
   private var recalled: Names.State?
@@ -81,12 +125,6 @@ struct ChartRow<Names: Chart> {
     precondition(others.count < 4, "a phrase has at most four words")
     func other(_ index: Int) -> Names.Word? { index < others.count ? others[index] : nil }
     return .words(first, other(0), other(1), other(2))
-  }
-
-  /// The row at `index`, or an empty one.
-  static func find(_ index: Int, in rows: [Self]) -> Self {
-    let state = Names.State.allCases[index]
-    return rows.first { $0.state == state } ?? Self(state)
   }
 
   var flat: Row<Names, 10> { .row(state, enter: enter, exit: exit, after: delay, allCells) }

@@ -5,29 +5,29 @@ import FSM
 import MachineSupport
 import Testing
 
-typealias Flat<A: FlatChart> = Machine<A>
-typealias Deep<A: Chart> = HierarchicalMachine<A> where A.Rows: Hierarchy
-
-/// Plays a chart by a driver alone, and returns a line for the start and one for each part of the
-/// script: all words that were performed, in order, and then the states that the machine is in.
-///
-/// A part of the script is an event, several joined by `+` that wait together, or a number: so many
-/// milliseconds pass. Other events wait outside as the machine starts.
-func play<M: StateMachine>(
-  _: M.Type, waiting: String = "", _ script: String = "",
-  at location: SourceLocation = #_sourceLocation
-) -> [String] where M.A: Chart {
-  var player = ChartPlayer<M>(location: location)
-  player.start(waiting)
-  for part in script.split(separator: " ") { player.play(part) }
-  return player.lines
+extension Chart {
+  /// Plays it by a driver alone, and returns a line for the start and one for each part of the
+  /// script: all words that were performed, in order, and then the states that the machine is in.
+  ///
+  /// A part of the script is an event, several joined by `+` that wait together, or a number: so many
+  /// milliseconds pass. Other events wait outside as the machine starts.
+  func play(
+    waiting: String = "", _ script: String = "", at location: SourceLocation = #_sourceLocation
+  ) -> [String] {
+    Kind.played.withValue(self) {
+      var player = ChartPlayer<Kind>(location: location)
+      player.start(waiting)
+      for part in script.split(separator: " ") { player.play(part) }
+      return player.lines
+    }
+  }
 }
 
-private struct ChartPlayer<M: StateMachine> where M.A: Chart {
+private struct ChartPlayer<Kind: ChartKind> {
   let location: SourceLocation
   var lines: [String] = []
-  private var driver = Driver<M, 8>()
-  private var host = ChartHost<M.A>()
+  private var driver = Driver<Kind.Player, 8>()
+  private var host = ChartHost<Kind>()
   private var now: Nanoseconds = 0
 
   init(location: SourceLocation) { self.location = location }
@@ -67,7 +67,7 @@ private struct ChartPlayer<M: StateMachine> where M.A: Chart {
 }
 
 /// The host of a chart: it writes the words down, and answers guards by them.
-private struct ChartHost<Names: Chart>: Performer {
+private struct ChartHost<Names: ChartKind>: Performer {
   var situation = Situation()
   var faults: [String] = []
   private var names: [String] = []
@@ -101,7 +101,7 @@ private struct ChartHost<Names: Chart>: Performer {
   /// A state that is left is active until its word is performed.
   mutating func raised(by word: Names.Word) -> Names.Event? {
     defer { situation.active.removeAll { $0 == word.exited } }
-    return Names.raised(by: word, in: situation)
+    return Names.played.get().raised(word, situation)
   }
 
   mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Names {

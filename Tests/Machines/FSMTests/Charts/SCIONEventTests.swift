@@ -8,134 +8,108 @@ import Testing
 /// Charts of SCION's suite with events that words raise, that come with time, or that none needs.
 @Suite struct SCIONEventTests {
   @Test func `SCION actionSend/send1: what a transition raises is handled at once`() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, [.s1: .to(.c)]), .state(.c))
-    }
-    expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a !s1 +b -b +c | c"])
+    let chart = FlatChart(
+      .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, [.s1: .to(.c)]), .state(.c))
+    expectEqual(chart.play("t1"), ["+a | a", "-a !s1 +b -b +c | c"])
   }
 
   @Test func `SCION actionSend/send2: so is what an exit raises`() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, exit: [.raise1], [.t1: .to(.b)]), .state(.b, [.s1: .to(.c)]), .state(.c))
-    }
-    expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a !s1 +b -b +c | c"])
+    let chart = FlatChart(
+      .state(.a, exit: [.raise1], [.t1: .to(.b)]), .state(.b, [.s1: .to(.c)]), .state(.c))
+    expectEqual(chart.play("t1"), ["+a | a", "-a !s1 +b -b +c | c"])
   }
 
   @Test func `SCION actionSend/send3: so is what an entry raises`() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .to(.b)]), .state(.b, enter: [.raise1], [.s1: .to(.c)]), .state(.c))
-    }
-    expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b !s1 -b +c | c"])
+    let chart = FlatChart(
+      .state(.a, [.t1: .to(.b)]), .state(.b, enter: [.raise1], [.s1: .to(.c)]), .state(.c))
+    expectEqual(chart.play("t1"), ["+a | a", "-a +b !s1 -b +c | c"])
   }
 
   @Test func `SCION actionSend/send4: a way without an event goes before what an entry raised`() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .to(.b)]),
-        .state(.b, enter: [.raise1], [.s1: .to(.wrong), .always: .to(.c)]), .state(.c))
-    }
-    expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b !s1 -b +c | c"])
+    let chart = FlatChart(
+      .state(.a, [.t1: .to(.b)]),
+      .state(.b, enter: [.raise1], [.s1: .to(.wrong), .always: .to(.c)]), .state(.c))
+    expectEqual(chart.play("t1"), ["+a | a", "-a +b !s1 -b +c | c"])
   }
 
   @Test func `SCION actionSend/send4b: without such a way the raised event is taken`() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .to(.b)]), .state(.b, enter: [.raise1], [.s1: .to(.c)]),
-        .state(.c, [.s1: .to(.wrong)]))
-    }
-    expectEqual(play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b !s1 -b +c | c"])
+    let chart = FlatChart(
+      .state(.a, [.t1: .to(.b)]), .state(.b, enter: [.raise1], [.s1: .to(.c)]),
+      .state(.c, [.s1: .to(.wrong)]))
+    expectEqual(chart.play("t1"), ["+a | a", "-a +b !s1 -b +c | c"])
   }
 
   @Test func `SCION actionSend/send7: an initial substate takes a way without an event first`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, initial: .c),
-        .state(.c, in: .b, [.s1: .to(.wrong), .always: .to(.d)]), .state(.d, in: .b))
-    }
-    expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
+    let chart = DeepChart(
+      .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, initial: .c),
+      .state(.c, in: .b, [.s1: .to(.wrong), .always: .to(.d)]), .state(.d, in: .b))
+    expectEqual(chart.play("t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
   }
 
   @Test("SCION actionSend/send7b: without such a way the initial substate takes the raised event")
   func send7b() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, initial: .c),
-        .state(.c, in: .b, [.s1: .to(.d)]), .state(.d, in: .b))
-    }
-    expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
+    let chart = DeepChart(
+      .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, initial: .c),
+      .state(.c, in: .b, [.s1: .to(.d)]), .state(.d, in: .b))
+    expectEqual(chart.play("t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
   }
 
   @Test func `SCION actionSend/send8: so does a substate that is the target itself`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, [.t1: .to(.c, .raise1)]), .state(.b, initial: .d),
-        .state(.c, in: .b, [.s1: .to(.wrong), .always: .to(.d)]), .state(.d, in: .b))
-    }
-    expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
+    let chart = DeepChart(
+      .state(.a, [.t1: .to(.c, .raise1)]), .state(.b, initial: .d),
+      .state(.c, in: .b, [.s1: .to(.wrong), .always: .to(.d)]), .state(.d, in: .b))
+    expectEqual(chart.play("t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
   }
 
   @Test func `SCION actionSend/send8b: and without such a way it takes the raised event`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, [.t1: .to(.c, .raise1)]), .state(.b, initial: .d),
-        .state(.c, in: .b, [.s1: .to(.d)]), .state(.d, in: .b))
-    }
-    expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
+    let chart = DeepChart(
+      .state(.a, [.t1: .to(.c, .raise1)]), .state(.b, initial: .d),
+      .state(.c, in: .b, [.s1: .to(.d)]), .state(.d, in: .b))
+    expectEqual(chart.play("t1"), ["+a | a", "-a !s1 +b +c -c +d | b d"])
   }
 
   @Test("SCION actionSend/send9: an initial transition is no step, and loses no raised event")
   func send9() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, initial: .c, begin: .x),
-        .state(.c, in: .b, [.s1: .to(.wrong), .always: .to(.d)]),
-        .state(.d, in: .b, [.s1: .stay(.y)]))
-    }
-    expectEqual(play(Deep<Chart>.self, "t1"), ["+a | a", "-a !s1 +b x +c -c +d y | b d"])
+    let chart = DeepChart(
+      .state(.a, [.t1: .to(.b, .raise1)]), .state(.b, initial: .c, begin: .x),
+      .state(.c, in: .b, [.s1: .to(.wrong), .always: .to(.d)]),
+      .state(.d, in: .b, [.s1: .stay(.y)]))
+    expectEqual(chart.play("t1"), ["+a | a", "-a !s1 +b x +c -c +d y | b d"])
   }
 
   @Test func `SCION delayedSend/send1: an event comes a while after a transition`() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .to(.b, .x)]),
-        .state(.b, after: .milliseconds(10), [.timeout: .to(.c)]),
-        .state(.c, [.t2: .to(.d)]), .state(.d))
-    }
+    let chart = FlatChart(
+      .state(.a, [.t1: .to(.b, .x)]),
+      .state(.b, after: .milliseconds(10), [.timeout: .to(.c)]),
+      .state(.c, [.t2: .to(.d)]), .state(.d))
     #expect(
-      play(Flat<Chart>.self, "t1 9 1 t2") == [
+      chart.play("t1 9 1 t2") == [
         "+a | a", "-a x +b | b", "| b", "-b +c | c", "-c +d | d",
       ])
   }
 
   @Test("SCION delayedSend/send2: an event comes a while after an exit, to the substates as well")
   func delayed2() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, exit: [.x], [.t1: .to(.b)]),
-        .state(.b, initial: .c, after: .milliseconds(10)),
-        .state(.c, in: .b, [.timeout: .to(.d)]), .state(.d, in: .b, [.t2: .to(.e)]), .state(.e))
-    }
+    let chart = DeepChart(
+      .state(.a, exit: [.x], [.t1: .to(.b)]),
+      .state(.b, initial: .c, after: .milliseconds(10)),
+      .state(.c, in: .b, [.timeout: .to(.d)]), .state(.d, in: .b, [.t2: .to(.e)]), .state(.e))
     #expect(
-      play(Deep<Chart>.self, "t1 9 1 t2") == [
+      chart.play("t1 9 1 t2") == [
         "+a | a", "-a x +b +c | b c", "| b c", "-c +d | b d", "-d -b +e | e",
       ])
   }
 
   @Test("SCION delayedSend/send3: an event comes a while after an entry, if the state lasts")
   func delayed3() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .to(.b)]),
-        .state(.b, enter: [.x], after: .milliseconds(10), [.timeout: .to(.c), .t3: .to(.a)]),
-        .state(.c, [.t2: .to(.d)]), .state(.d))
-    }
+    let chart = FlatChart(
+      .state(.a, [.t1: .to(.b)]),
+      .state(.b, enter: [.x], after: .milliseconds(10), [.timeout: .to(.c), .t3: .to(.a)]),
+      .state(.c, [.t2: .to(.d)]), .state(.d))
     #expect(
-      play(Flat<Chart>.self, "t1 10 t2") == ["+a | a", "-a +b x | b", "-b +c | c", "-c +d | d"])
+      chart.play("t1 10 t2") == ["+a | a", "-a +b x | b", "-b +c | c", "-c +d | d"])
     expectEqual(
-      play(Flat<Chart>.self, "t1 9 t3 9"), ["+a | a", "-a +b x | b", "| b", "-b +a | a", "| a"])
+      chart.play("t1 9 t3 9"), ["+a | a", "-a +b x | b", "| b", "-b +a | a", "| a"])
   }
 }
 
@@ -145,53 +119,45 @@ import Testing
 @Suite struct SCIONTargetlessTests {
   @Test("SCION targetless-transition/test0: ways without event and target go on until one moves")
   func targetless0() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .to(.b)]),
-        .state(.b, [.always: .if(.thrice, .to(.c), else: .stay(.x, .raiseAlways))]), .state(.c))
-    }
+    let chart = FlatChart(
+      .state(.a, [.t1: .to(.b)]),
+      .state(.b, [.always: .if(.thrice, .to(.c), else: .stay(.x, .raiseAlways))]), .state(.c))
     expectEqual(
-      play(Flat<Chart>.self, "t1"), ["+a | a", "-a +b x !always x !always x !always -b +c | c"])
+      chart.play("t1"), ["+a | a", "-a +b x !always x !always x !always -b +c | c"])
   }
 
   @Test("SCION targetless-transition/test1: a parent and a substate have ways without a target")
   func targetless1() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(
-          .a, initial: .b,
-          [.t1: .stay(.x, .raiseAlways), .always: .if(.twice, .to(.c))]),
-        .state(.b, in: .a, [.t2: .stay(.x, .y, .raiseAlways)]), .state(.c))
-    }
+    let chart = DeepChart(
+      .state(
+        .a, initial: .b,
+        [.t1: .stay(.x, .raiseAlways), .always: .if(.twice, .to(.c))]),
+      .state(.b, in: .a, [.t2: .stay(.x, .y, .raiseAlways)]), .state(.c))
     #expect(
-      play(Deep<Chart>.self, "t1 t2") == [
+      chart.play("t1 t2") == [
         "+a +b | a b", "x !always | a b", "x y !always -b -a +c | c",
       ])
   }
 
   @Test("SCION targetless-transition/test2: that of a substate goes before that of its parent")
   func targetless2() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(
-          .a, initial: .b,
-          [
-            .t1: .stay(.y), .t2: .stay(.x, .y, .raiseAlways),
-            .always: .if(.twice, .to(.c)),
-          ]),
-        .state(.b, in: .a, [.t1: .stay(.x, .raiseAlways)]), .state(.c))
-    }
+    let chart = DeepChart(
+      .state(
+        .a, initial: .b,
+        [
+          .t1: .stay(.y), .t2: .stay(.x, .y, .raiseAlways),
+          .always: .if(.twice, .to(.c)),
+        ]),
+      .state(.b, in: .a, [.t1: .stay(.x, .raiseAlways)]), .state(.c))
     #expect(
-      play(Deep<Chart>.self, "t1 t2") == [
+      chart.play("t1 t2") == [
         "+a +b | a b", "x !always | a b", "x y !always -b -a +c | c",
       ])
   }
 
   @Test func `unlike SCXML, the driver tries no completion after a step that stayed`() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.t1: .stay(.x), .t2: .again(), .always: .if(.once, .to(.b))]), .state(.b))
-    }
-    expectEqual(play(Flat<Chart>.self, "t1 t2"), ["+a | a", "x | a", "-a +a -a +b | b"])
+    let chart = FlatChart(
+      .state(.a, [.t1: .stay(.x), .t2: .again(), .always: .if(.once, .to(.b))]), .state(.b))
+    expectEqual(chart.play("t1 t2"), ["+a | a", "x | a", "-a +a -a +b | b"])
   }
 }

@@ -7,120 +7,96 @@ import Testing
 /// Charts of SCION's suite with substates.
 @Suite struct SCIONHierarchyTests {
   @Test func `SCION hierarchy/hier0: a move between substates leaves their parent active`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c)]), .state(.c, in: .a))
-    }
-    #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b +c | a c"])
+    let chart = DeepChart(
+      .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c)]), .state(.c, in: .a))
+    #expect(chart.play("t1") == ["+a +b | a b", "-b +c | a c"])
   }
 
   @Test func `SCION hierarchy/hier1: a substate goes before its parent, and stays inside`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.t1: .to(.wrong)]), .state(.b, in: .a, [.t1: .to(.c)]),
-        .state(.c, in: .a))
-    }
-    #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b +c | a c"])
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.t1: .to(.wrong)]), .state(.b, in: .a, [.t1: .to(.c)]),
+      .state(.c, in: .a))
+    #expect(chart.play("t1") == ["+a +b | a b", "-b +c | a c"])
   }
 
   @Test func `SCION hierarchy/hier2: a substate goes before its parent, and leaves it`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.t1: .to(.wrong)]), .state(.b, in: .a, [.t1: .to(.c)]),
-        .state(.wrong, in: .a), .state(.c))
-    }
-    #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b -a +c | c"])
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.t1: .to(.wrong)]), .state(.b, in: .a, [.t1: .to(.c)]),
+      .state(.wrong, in: .a), .state(.c))
+    #expect(chart.play("t1") == ["+a +b | a b", "-b -a +c | c"])
   }
 
   @Test("SCION hierarchy+documentOrder/test0: the first way of the substate goes before all others")
   func order0() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.t1: .to(.d)]),
-        .state(.b, in: .a, [.t1: .if(.yes, .to(.c), else: .to(.wrong))]),
-        .state(.c, in: .a), .state(.d))
-    }
-    #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b +c | a c"])
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.t1: .to(.d)]),
+      .state(.b, in: .a, [.t1: .if(.yes, .to(.c), else: .to(.wrong))]),
+      .state(.c, in: .a), .state(.d))
+    #expect(chart.play("t1") == ["+a +b | a b", "-b +c | a c"])
   }
 
   @Test func `SCION hierarchy+documentOrder/test1: so it does where it leaves the parent`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.t1: .to(.c)]),
-        .state(.b, in: .a, [.t1: .if(.yes, .to(.d), else: .to(.wrong))]),
-        .state(.c, in: .a), .state(.d))
-    }
-    #expect(play(Deep<Chart>.self, "t1") == ["+a +b | a b", "-b -a +d | d"])
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.t1: .to(.c)]),
+      .state(.b, in: .a, [.t1: .if(.yes, .to(.d), else: .to(.wrong))]),
+      .state(.c, in: .a), .state(.d))
+    #expect(chart.play("t1") == ["+a +b | a b", "-b -a +d | d"])
   }
 
   @Test("SCION atom3-basic-tests/m2: inside a parent exit, transition and entry come in order")
   func m2() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c, .x)]),
-        .state(.c, in: .a, [.t2: .to(.b, .y)]))
-    }
+    let chart = DeepChart(
+      .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c, .x)]),
+      .state(.c, in: .a, [.t2: .to(.b, .y)]))
     #expect(
-      play(Deep<Chart>.self, "t1 t2") == ["+a +b | a b", "-b x +c | a c", "-c y +b | a b"])
+      chart.play("t1 t2") == ["+a +b | a b", "-b x +c | a c", "-c y +b | a b"])
   }
 
   @Test func `SCION atom3-basic-tests/m3: what a substate has no use for goes to the parent`() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.t1: .to(.d)]), .state(.b, in: .a, [.t1: .to(.c, .x)]),
-        .state(.c, in: .a, [.t2: .to(.b, .y)]), .state(.d))
-    }
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.t1: .to(.d)]), .state(.b, in: .a, [.t1: .to(.c, .x)]),
+      .state(.c, in: .a, [.t2: .to(.b, .y)]), .state(.d))
     #expect(
-      play(Deep<Chart>.self, "t1 t2 t1 t1") == [
+      chart.play("t1 t2 t1 t1") == [
         "+a +b | a b", "-b x +c | a c", "-c y +b | a b", "-b x +c | a c", "-c -a +d | d",
       ])
   }
 
   @Test("SCION internal-transitions/test0: an internal transition does not leave its own state")
   func internal0() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.t1: .to(.c, .x)]), .state(.b, in: .a),
-        .state(.c, in: .a, [.t2: .to(.d)]), .state(.d, [.t3: .to(.e)]), .state(.e))
-    }
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.t1: .to(.c, .x)]), .state(.b, in: .a),
+      .state(.c, in: .a, [.t2: .to(.d)]), .state(.d, [.t3: .to(.e)]), .state(.e))
     #expect(
-      play(Deep<Chart>.self, "t1 t2 t3") == [
+      chart.play("t1 t2 t3") == [
         "+a +b | a b", "-b x +c | a c", "-c -a +d | d", "-d +e | e",
       ])
   }
 
   @Test func `SCION misc/deep-initial: the initial state may be inside another`() {
-    enum Chart: DeepChart {
-      static let initial = State.c
-      static let table = deep(
-        .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c)]), .state(.c, in: .a))
-    }
-    #expect(play(Deep<Chart>.self) == ["+a +c | a c"])
+    let chart = DeepChart(
+      .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c)]), .state(.c, in: .a), initial: .c)
+    #expect(chart.play() == ["+a +c | a c"])
   }
 
   @Test func `SCION cond-js/TestConditionalTransition: guards and ways without events, nested`() {
+    let chart = DeepChart(
+      .state(.a, [.always: .to(.b)]), .state(.b, [.t1: .to(.c)]),
+      // Of two ways the first one whose guard holds.
+      .state(.c, [.always: .if(.yes, .to(.d), else: .to(.wrong))]),
+      .state(.d, [.t2: .if(.yes, .to(.e), else: .to(.wrong))]),
+      .state(.e, [.t3: .if(.no, .to(.wrong), else: .to(.f))]),
+      // Of three ways the last one.
+      .state(.f, [.t4: .if(.no, .to(.wrong), else: .junction(.first))]),
+      // Where the guard of the substate does not hold, its parent decides.
+      .state(.g, initial: .h, [.t1: .if(.yes, .to(.j))]),
+      .state(.h, in: .g, [.t1: .if(.yes, .to(.i))]),
+      .state(.i, in: .g, [.t1: .if(.no, .to(.wrong))]), .state(.j),
+      first: .if(.no, .to(.wrong), else: .to(.g)))
     #expect(
-      play(Deep<Conditional>.self, "t1 t2 t3 t4 t1 t1") == [
+      chart.play("t1 t2 t3 t4 t1 t1") == [
         "+a -a +b | b", "-b +c -c +d | d", "-d +e | e", "-e +f | f", "-f +g +h | g h",
         "-h +i | g i", "-i -g +j | j",
       ])
   }
-}
-
-private enum Conditional: DeepChart {
-  static let table = deep(
-    .state(.a, [.always: .to(.b)]), .state(.b, [.t1: .to(.c)]),
-    // Of two ways the first one whose guard holds.
-    .state(.c, [.always: .if(.yes, .to(.d), else: .to(.wrong))]),
-    .state(.d, [.t2: .if(.yes, .to(.e), else: .to(.wrong))]),
-    .state(.e, [.t3: .if(.no, .to(.wrong), else: .to(.f))]),
-    // Of three ways the last one.
-    .state(.f, [.t4: .if(.no, .to(.wrong), else: .junction(.first))]),
-    // Where the guard of the substate does not hold, its parent decides.
-    .state(.g, initial: .h, [.t1: .if(.yes, .to(.j))]),
-    .state(.h, in: .g, [.t1: .if(.yes, .to(.i))]),
-    .state(.i, in: .g, [.t1: .if(.no, .to(.wrong))]), .state(.j))
-  static let junctions = JunctionTable<Self, 1>([
-    .junction(.first, .if(.no, .to(.wrong), else: .to(.g)))
-  ])
 }

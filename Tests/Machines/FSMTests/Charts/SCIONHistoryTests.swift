@@ -8,30 +8,24 @@ import Testing
 @Suite struct SCIONHistoryTests {
   @Test("SCION history/history0: a shallow history has a default, and then what was active last")
   func history0() {
-    enum Chart: RecallingChart {
-      static let table = WithHistory(
-        deep(
-          .state(.a, [.t1: .history(.b)]), .state(.b, initial: .c, recalled: .d),
-          .state(.c, in: .b), .state(.d, in: .b, [.t2: .to(.e)]),
-          .state(.e, in: .b, [.t3: .to(.a)])))
-    }
+    let chart = RecallingChart(
+      .state(.a, [.t1: .history(.b)]), .state(.b, initial: .c, recalled: .d),
+      .state(.c, in: .b), .state(.d, in: .b, [.t2: .to(.e)]),
+      .state(.e, in: .b, [.t3: .to(.a)]))
     #expect(
-      play(Deep<Chart>.self, "t1 t2 t3 t1") == [
+      chart.play("t1 t2 t3 t1") == [
         "+a | a", "-a +b +d | b d", "-d +e | b e", "-e -b +a | a", "-a +b +e | b e",
       ])
   }
 
   @Test("SCION history/history1: a deep history has a default, and recalls the innermost state")
   func history1() {
-    enum Chart: RecallingChart {
-      static let table = WithHistory(
-        deep(
-          .state(.a, [.t1: .deepHistory(.b)]), .state(.b, initial: .c, recalled: .e),
-          .state(.c, in: .b, initial: .d), .state(.d, in: .c),
-          .state(.e, in: .c, [.t2: .to(.f)]), .state(.f, in: .c, [.t3: .to(.a)])))
-    }
+    let chart = RecallingChart(
+      .state(.a, [.t1: .deepHistory(.b)]), .state(.b, initial: .c, recalled: .e),
+      .state(.c, in: .b, initial: .d), .state(.d, in: .c),
+      .state(.e, in: .c, [.t2: .to(.f)]), .state(.f, in: .c, [.t3: .to(.a)]))
     #expect(
-      play(Deep<Chart>.self, "t1 t2 t3 t1") == [
+      chart.play("t1 t2 t3 t1") == [
         "+a | a", "-a +b +c +e | b c e", "-e +f | b c f", "-f -c -b +a | a",
         "-a +b +c +f | b c f",
       ])
@@ -39,15 +33,12 @@ import Testing
 
   @Test("SCION history/history2: a shallow history recalls one level, which begins as usual")
   func history2() {
-    enum Chart: RecallingChart {
-      static let table = WithHistory(
-        deep(
-          .state(.a, [.t1: .history(.b)]), .state(.b, initial: .c, recalled: .e),
-          .state(.c, in: .b, initial: .d), .state(.d, in: .c),
-          .state(.e, in: .c, [.t2: .to(.f)]), .state(.f, in: .c, [.t3: .to(.a)])))
-    }
+    let chart = RecallingChart(
+      .state(.a, [.t1: .history(.b)]), .state(.b, initial: .c, recalled: .e),
+      .state(.c, in: .b, initial: .d), .state(.d, in: .c),
+      .state(.e, in: .c, [.t2: .to(.f)]), .state(.f, in: .c, [.t3: .to(.a)]))
     #expect(
-      play(Deep<Chart>.self, "t1 t2 t3 t1") == [
+      chart.play("t1 t2 t3 t1") == [
         "+a | a", "-a +b +c +e | b c e", "-e +f | b c f", "-f -c -b +a | a",
         "-a +b +c +d | b c d",
       ])
@@ -55,18 +46,15 @@ import Testing
 
   @Test("SCION history/history6: by a history each state is entered once, and its parent first")
   func history6() {
-    enum Chart: RecallingChart {
-      static let table = WithHistory(
-        deep(
-          .state(.a, [.t1: .history(.b)]),
-          .state(
-            .b, initial: .c, recalled: .d, enter: [.x],
-            [.t4: .if(.twice, .to(.f), else: .to(.wrong))]),
-          .state(.c, in: .b), .state(.d, in: .b, [.t2: .to(.e)]),
-          .state(.e, in: .b, [.t3: .to(.a)]), .state(.f)))
-    }
+    let chart = RecallingChart(
+      .state(.a, [.t1: .history(.b)]),
+      .state(
+        .b, initial: .c, recalled: .d, enter: [.x],
+        [.t4: .if(.twice, .to(.f), else: .to(.wrong))]),
+      .state(.c, in: .b), .state(.d, in: .b, [.t2: .to(.e)]),
+      .state(.e, in: .b, [.t3: .to(.a)]), .state(.f))
     #expect(
-      play(Deep<Chart>.self, "t1 t2 t3 t1 t4") == [
+      chart.play("t1 t2 t3 t1 t4") == [
         "+a | a", "-a +b x +d | b d", "-d +e | b e", "-e -b +a | a", "-a +b x +e | b e",
         "-e -b +f | f",
       ])

@@ -9,119 +9,22 @@ import Testing
 @Suite struct W3CTransitionTests {
   @Test("W3C 355: a machine begins in its first state")
   func w3c355() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, [.always: .to(.b)]), .state(.b), .state(.c, [.always: .to(.wrong)]))
-    }
-    expectEqual(play(Flat<Chart>.self), ["+a -a +b | b"])
+    let chart = FlatChart(
+      .state(.a, [.always: .to(.b)]), .state(.b), .state(.c, [.always: .to(.wrong)]))
+    expectEqual(chart.play(), ["+a -a +b | b"])
   }
 
   @Test("W3C 372: a final state is done after its entry, and before its exit")
   func w3c372() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.s4: .if(.once, .to(.c), else: .to(.wrong))]),
-        .state(.b, in: .a, enter: [.x, .raise4], exit: [.x]), .state(.c))
-      static func isFinal(_ state: State) -> Bool { state == .b }
-    }
-    expectEqual(play(Deep<Chart>.self), ["+a +b x !s4 -b x -a +c | c"])
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.s4: .if(.once, .to(.c), else: .to(.wrong))]),
+      .state(.b, in: .a, enter: [.x, .raise4], exit: [.x]), .state(.c))
+    expectEqual(chart.play(), ["+a +b x !s4 -b x -a +c | c"])
   }
 
   @Test("W3C 387: histories that recall nothing lead to their defaults, shallow and deep")
-  func w3c387() { expectEqual(play(Deep<Defaults>.self), Defaults.lines) }
-
-  @Test("W3C 388: histories lead to what was active last, shallow and deep")
-  func w3c388() { expectEqual(play(Deep<Recalled>.self), Recalled.lines) }
-
-  @Test("W3C 403a: substates go before parents, and the first way that is open before others")
-  func w3c403a() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, [.s1: .to(.wrong), .s2: .to(.d)]),
-        .state(.b, in: .a, enter: [.raise1], [.s1: .if(.yes, .to(.c), else: .to(.wrong))]),
-        .state(.c, in: .a, enter: [.raise2], [.s1: .to(.wrong), .s2: .if(.no, .to(.wrong))]),
-        .state(.d))
-    }
-    expectEqual(play(Deep<Chart>.self), ["+a +b !s1 -b +c !s2 -c -a +d | d"])
-  }
-
-  @Test("W3C 415: in a final state at the top nothing is handled any more")
-  func w3c415() {
-    enum Chart: FlatChart {
-      static let table = flat(.state(.a, enter: [.raise1]))
-      static func isFinal(_ state: State) -> Bool { state == .a }
-    }
-    expectEqual(play(Flat<Chart>.self, "t1"), ["+a !s1 | a", "| a"])
-  }
-
-  @Test("W3C 416: entering a final substate says that its parent is done")
-  func w3c416() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, initial: .b, after: .seconds(1), [.timeout: .to(.wrong)]),
-        .state(.b, in: .a, initial: .c, [.s4: .to(.e)]), .state(.c, in: .b, [.always: .to(.d)]),
-        .state(.d, in: .b, enter: [.raise4]), .state(.e))
-      static func isFinal(_ state: State) -> Bool { state == .d }
-    }
-    expectEqual(play(Deep<Chart>.self), ["+a +b +c -c +d !s4 -d -b -a +e | e"])
-  }
-
-  @Test("W3C 503: a way without a target leaves and enters nothing")
-  func w3c503() {
-    enum Chart: FlatChart {
-      static let table = flat(
-        .state(.a, enter: [.raise1, .raise2], [.always: .to(.b)]),
-        .state(.b, [.s1: .stay(.x), .s2: .if(.once, .to(.c), else: .to(.wrong))]), .state(.c))
-    }
-    expectEqual(play(Flat<Chart>.self), ["+a !s1 !s2 -a +b x -b +c | c"])
-  }
-
-  @Test("W3C 505: an internal transition to a substate does not leave its own state")
-  func w3c505() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(
-          .a, initial: .b, enter: [.raise1, .raise2],
-          [.s1: .to(.b, .x), .s2: .if(.once, .to(.c), else: .to(.wrong))]),
-        .state(.b, in: .a), .state(.c))
-    }
-    expectEqual(play(Deep<Chart>.self), ["+a !s1 !s2 +b -b x +b -b -a +c | c"])
-  }
-
-  @Test("W3C 506: a transition to its own state leaves it, where it is written as external")
-  func w3c506() {
-    enum Chart: DeepChart {
-      static let table = deep(
-        .state(.a, enter: [.raise1, .raise2], [.always: .to(.b)]),
-        .state(
-          .b, initial: .c,
-          [.s1: .external(.b, .x), .s2: .if(.once, .to(.d), else: .to(.wrong))]),
-        .state(.c, in: .b), .state(.d))
-    }
-    expectEqual(play(Deep<Chart>.self), ["+a !s1 !s2 -a +b +c -c -b x +b +c -c -b +d | d"])
-  }
-
-  @Test("W3C 579, in part: what a default adds comes after the parent's entry, and only once")
-  func w3c579() {
-    enum Chart: RecallingChart {
-      static let table = WithHistory(
-        deep(
-          .state(.a, [.t1: .history(.b)]),
-          .state(.b, initial: .d, recalled: .c, enter: [.raise1], [.t2: .to(.a)]),
-          // The default is a state that is passed through.
-          .state(.c, in: .b, enter: [.raise3], [.always: .to(.d)]),
-          .state(.d, in: .b, [.s1: .stay(.x), .s3: .stay(.y)])))
-    }
-    #expect(
-      play(Deep<Chart>.self, "t1 t2 t1") == [
-        "+a | a", "-a +b !s1 +c !s3 -c +d x y | b d", "-d -b +a | a", "-a +b !s1 +d x | b d",
-      ])
-  }
-}
-
-private enum Defaults: RecallingChart {
-  static let table = WithHistory(
-    deep(
+  func w3c387() {
+    let chart = RecallingChart(
       .state(.a, [.always: .history(.b)]),
       // The default of the shallow history begins as it does.
       .state(.b, initial: .c, recalled: .c, [.s1: .to(.f), .s2: .to(.wrong)]),
@@ -130,17 +33,14 @@ private enum Defaults: RecallingChart {
       // The default of the deep one is the second substate of the second substate.
       .state(.g, initial: .h, recalled: .k, [.s3: .stay(.x), .s4: .to(.wrong)]),
       .state(.h, in: .g, enter: [.raise4]), .state(.i, in: .g, initial: .j),
-      .state(.j, in: .i, enter: [.raise4]), .state(.k, in: .i, enter: [.raise3])))
+      .state(.j, in: .i, enter: [.raise4]), .state(.k, in: .i, enter: [.raise3]))
+    expectEqual(
+      chart.play(), ["+a -a +b +c +d !s1 -d -c -b +f -f +g +i +k !s3 x | g i k"])
+  }
 
-  static let lines = [
-    "+a -a +b +c +d !s1 -d -c -b +f -f +g +i +k !s3 x | g i k"
-  ]
-}
-
-private enum Recalled: RecallingChart {
-  static let initial = State.d
-  static let table = WithHistory(
-    deep(
+  @Test("W3C 388: histories lead to what was active last, shallow and deep")
+  func w3c388() {
+    let chart = RecallingChart(
       .state(
         .a, initial: .b, enter: [.x],
         [
@@ -149,12 +49,79 @@ private enum Recalled: RecallingChart {
         ]),
       .state(.b, in: .a, initial: .c), .state(.c, in: .b, enter: [.raise1]),
       .state(.d, in: .b, enter: [.raise2]), .state(.e, [.always: .deepHistory(.a)]),
-      .state(.f, [.always: .history(.a)]), .state(.g)))
-  static let junctions = JunctionTable<Self, 1>([
-    .junction(.first, .if(.twice, .to(.f), else: .to(.wrong)))
-  ])
+      .state(.f, [.always: .history(.a)]), .state(.g),
+      initial: .d, first: .if(.twice, .to(.f), else: .to(.wrong)))
+    #expect(
+      chart.play() == [
+        "+a x +b +d !s2 -d -b -a +e -e +a x +b +d !s2 -d -b -a +f -f +a x +b +c !s1 -c -b -a +g | g"
+      ])
+  }
 
-  static let lines = [
-    "+a x +b +d !s2 -d -b -a +e -e +a x +b +d !s2 -d -b -a +f -f +a x +b +c !s1 -c -b -a +g | g"
-  ]
+  @Test("W3C 403a: substates go before parents, and the first way that is open before others")
+  func w3c403a() {
+    let chart = DeepChart(
+      .state(.a, initial: .b, [.s1: .to(.wrong), .s2: .to(.d)]),
+      .state(.b, in: .a, enter: [.raise1], [.s1: .if(.yes, .to(.c), else: .to(.wrong))]),
+      .state(.c, in: .a, enter: [.raise2], [.s1: .to(.wrong), .s2: .if(.no, .to(.wrong))]),
+      .state(.d))
+    expectEqual(chart.play(), ["+a +b !s1 -b +c !s2 -c -a +d | d"])
+  }
+
+  @Test("W3C 415: in a final state at the top nothing is handled any more")
+  func w3c415() {
+    let chart = FlatChart(.state(.a, enter: [.raise1]))
+    expectEqual(chart.play("t1"), ["+a !s1 | a", "| a"])
+  }
+
+  @Test("W3C 416: entering a final substate says that its parent is done")
+  func w3c416() {
+    let chart = DeepChart(
+      .state(.a, initial: .b, after: .seconds(1), [.timeout: .to(.wrong)]),
+      .state(.b, in: .a, initial: .c, [.s4: .to(.e)]), .state(.c, in: .b, [.always: .to(.d)]),
+      .state(.d, in: .b, enter: [.raise4]), .state(.e))
+    expectEqual(chart.play(), ["+a +b +c -c +d !s4 -d -b -a +e | e"])
+  }
+
+  @Test("W3C 503: a way without a target leaves and enters nothing")
+  func w3c503() {
+    let chart = FlatChart(
+      .state(.a, enter: [.raise1, .raise2], [.always: .to(.b)]),
+      .state(.b, [.s1: .stay(.x), .s2: .if(.once, .to(.c), else: .to(.wrong))]), .state(.c))
+    expectEqual(chart.play(), ["+a !s1 !s2 -a +b x -b +c | c"])
+  }
+
+  @Test("W3C 505: an internal transition to a substate does not leave its own state")
+  func w3c505() {
+    let chart = DeepChart(
+      .state(
+        .a, initial: .b, enter: [.raise1, .raise2],
+        [.s1: .to(.b, .x), .s2: .if(.once, .to(.c), else: .to(.wrong))]),
+      .state(.b, in: .a), .state(.c))
+    expectEqual(chart.play(), ["+a !s1 !s2 +b -b x +b -b -a +c | c"])
+  }
+
+  @Test("W3C 506: a transition to its own state leaves it, where it is written as external")
+  func w3c506() {
+    let chart = DeepChart(
+      .state(.a, enter: [.raise1, .raise2], [.always: .to(.b)]),
+      .state(
+        .b, initial: .c,
+        [.s1: .external(.b, .x), .s2: .if(.once, .to(.d), else: .to(.wrong))]),
+      .state(.c, in: .b), .state(.d))
+    expectEqual(chart.play(), ["+a !s1 !s2 -a +b +c -c -b x +b +c -c -b +d | d"])
+  }
+
+  @Test("W3C 579, in part: what a default adds comes after the parent's entry, and only once")
+  func w3c579() {
+    let chart = RecallingChart(
+      .state(.a, [.t1: .history(.b)]),
+      .state(.b, initial: .d, recalled: .c, enter: [.raise1], [.t2: .to(.a)]),
+      // The default is a state that is passed through.
+      .state(.c, in: .b, enter: [.raise3], [.always: .to(.d)]),
+      .state(.d, in: .b, [.s1: .stay(.x), .s3: .stay(.y)]))
+    #expect(
+      chart.play("t1 t2 t1") == [
+        "+a | a", "-a +b !s1 +c !s3 -c +d x y | b d", "-d -b +a | a", "-a +b !s1 +d x | b d",
+      ])
+  }
 }
