@@ -227,3 +227,76 @@ private enum UntimedDeep: BrokenDeep {
     .row(.a, after: .seconds(1), [.stay()])
   ])
 }
+
+@Suite struct StateMachineTests {
+  /// What a machine of either kind performs when it starts and then handles an event.
+  private func words<M: StateMachine>(
+    _ machine: M, on event: M.A.Event, in conditions: some Conditions<M.A>
+  ) -> [M.A.Word] {
+    var machine = machine
+    let start = machine.start(at: 0, in: conditions)
+    let step = machine.handle(event, at: 1, in: conditions)
+    return Array(start.words) + Array(step.words)
+  }
+
+  @Test func `Generic code plays machines of both kinds`() {
+    #expect(
+      words(Machine<Door>(), on: .turn, in: Weather()) == [
+        .latch, .dark, .unlatch, .log, .light,
+      ])
+    #expect(
+      words(HierarchicalMachine<House>(), on: .down, in: Sleeper()) == [
+        .inHouse, .inUpstairs, .inBed, .outBed, .outUpstairs, .inDownstairs, .inKitchen,
+      ])
+  }
+
+  @Test func `An event that overflows a queue is a fault in both kinds, and changes nothing`() {
+    var house = HierarchicalMachine<House>()
+    _ = house.start(at: 0, in: Sleeper())
+    let step = house.overflow(.up)
+    #expect(step.outcome == .full)
+    #expect(step.isFault)
+    #expect(step.from == .bed)
+    #expect(step.to == .bed)
+    #expect(Array(step.words).isEmpty)
+  }
+
+  @Test func `A flat machine is in its own state only`() {
+    var door = Machine<Door>()
+    #expect(!door.isIn(.closed))
+    _ = door.start(at: 0, in: Weather())
+    #expect(door.isIn(.closed))
+    #expect(!door.isIn(.open))
+  }
+}
+
+@Suite struct DelayTests {
+  private static let longest: UInt32 = 2_147_483_647
+
+  @Test(
+    "a constant delay is as long as it says, up to the longest",
+    arguments: [
+      (.milliseconds(1), 1), (.milliseconds(2_147_483_647), longest),
+      (.seconds(1), 1000), (.seconds(2_147_483), 2_147_483_000),
+    ] as [(Delay<Door>, UInt32)])
+  func constant(delay: Delay<Door>, milliseconds: UInt32) {
+    #expect(delay.constant == milliseconds && delay.interval == nil)
+  }
+
+  // As literals these do not compile: make embedded shows it.
+  @Test func `a delay that is too long stops the program, and is no other delay`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Delay<Door>.milliseconds(UInt32(CommandLine.arguments.count) + 2_147_483_647)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Delay<Door>.seconds(UInt32(CommandLine.arguments.count) + 2_147_483)
+    }
+  }
+
+  @Test func `an interval of any length does not wrap`() {
+    var machine = Machine<Door>()
+    let weather = Weather(patience: .max)
+    _ = machine.enter(.welded, at: 7, in: weather)
+    #expect(machine.deadline == 4_294_967_295_000_007)
+  }
+}

@@ -109,3 +109,74 @@ import Testing
     #expect(report.verdicts[1].holds)
   }
 }
+
+extension ProofTests {
+  @Test("what an event raises and what needs no event is handled before the next, as by a driver")
+  func following() {
+    let report = Proof(Machine<Mixer>.self, in: Drum())
+      .always("it turns when two buckets are in") { $0.world.buckets < 2 || !$0.isIn(.turning) }
+      .never("full and bucket").everyStateCanBeLeft().search()
+    #expect(report.isProof)
+    // Empty with none and with one bucket, and turning.
+    #expect(report.situations == 3)
+  }
+
+  @Test("each step that follows is judged, and has its line in the script")
+  func judgedSteps() {
+    let report = Proof(Machine<Mixer>.self, in: Steady()).never("full").search()
+    #expect(
+      report.verdicts.first?.script == [
+        "1 enough counted  \\ empty, counted: moved to full (close)",
+        "\\ then full, ready: moved to turning (turn)", "expect turning",
+      ])
+  }
+
+  @Test(
+    "an answer that changes in the middle of an event is said, since a console cannot repeat it")
+  func changedAnswer() {
+    let report = Proof(Machine<Mixer>.self, in: Drum()).never("turning").search()
+    let script = report.verdicts.first?.script ?? []
+    #expect(script.contains { $0.contains("an answer changes between two steps") })
+    #expect(script.last == "expect turning")
+  }
+}
+
+@Suite struct DeferredProofTests {
+  @Test("an event that is deferred comes back in a search, however much later the machine moves")
+  func comesBack() {
+    let report = Proof(Machine<Clerk>.self)
+      .never("the clerk is busy again when one is served") {
+        $0.isStep(of: .served) && $0.machine.state == .busy
+      }.search()
+    #expect(
+      report.verdicts.first?.script == [
+        "call  \\ idle, call: moved to busy", "call  \\ busy, call: deferred",
+        "served  \\ busy, served: moved to idle", "\\ then idle, call: moved to busy",
+        "expect busy",
+      ])
+    // Idle; busy, and none, one or two wait.
+    #expect(report.situations == 4)
+  }
+
+  @Test("two that wait, and a third that finds no room")
+  func full() {
+    let proof = Proof(Machine<Clerk>.self)
+    #expect(!proof.never("a fault") { $0.step.isFault }.search().isProof)
+    #expect(proof.possible("from:busy and served and idle").search().isProof)
+  }
+}
+
+/// A clerk who serves one after the other, while two can wait.
+private enum Clerk: Automaton {
+  enum State: UInt8, CaseName { case idle, busy }
+  enum Event: UInt8, CaseName { case call, served }
+  typealias Word = NoNames
+
+  static let initial = State.idle
+
+  static let table = WithDeferral<_, 2>(
+    TransitionTable<Clerk, 2, 2>([
+      .row(.idle, [.to(.busy), .nothing]),
+      .row(.busy, [.deferred, .to(.idle)]),
+    ]))
+}

@@ -136,3 +136,80 @@ import Testing
     expectEqual(text.string, "09af012345678bcd")
   }
 }
+
+@Suite struct FixedTextInterpolationTests {
+  @Test func aLiteralIsAText() {
+    let text: TextBuffer = "locked"
+    expectEqual(text.string, "locked")
+    expectEqual(("" as TextBuffer).count, 0)
+  }
+
+  @Test func namesNumbersAndTextsStandInASentence() {
+    let (name, other): (StaticString, FixedText<16>) = ("coin", "GPIO17")
+    let text: TextBuffer = "\(name): \(other), \(12 as UInt64) pulses\(part: 1, of: "|; stuck")"
+    expectEqual(text.string, "coin: GPIO17, 12 pulses; stuck")
+  }
+
+  @Test func numbersHaveTheWidthThatIsAskedFor() {
+    let text: TextBuffer = "\(7 as UInt64, width: 2):\(UInt64.max) \(hexadecimal: 0xA1)"
+    expectEqual(text.string, "07:18446744073709551615 00000000000000a1")
+  }
+
+  @Test func numbersOfEverySizeAreWritten() {
+    let text: TextBuffer = "\(UInt8.max) \(UInt16.max) \(UInt32.max) \(Int.max) \(Int.min) \(0)"
+    let expected = "255 65535 4294967295 9223372036854775807 -9223372036854775808 0"
+    expectEqual(text.string, expected)
+  }
+
+  @Test func textFromOutsideIsPrintable() {
+    let name: FixedText<8> = "a\u{1B}[2J"
+    let bytes: InlineArray<3, UInt8> = [0x62, 0x0A, 0xFF]
+    let text: TextBuffer = "found \(foreign: name), \(foreign: bytes.span)"
+    expectEqual(text.string, "found a?[2J, b??")
+  }
+
+  @Test func whatDoesNotFitIsDroppedAndTold() {
+    let text: FixedText<8> = "coin \(1234 as UInt64) more"
+    expectEqual(text.string, "coin 123")
+    expectTrue(text.isTruncated)
+  }
+
+  @Test func aSentenceGrows() {
+    var text: TextBuffer = "pri" + "ce"
+    text += ", \(2 as UInt16) pulses"
+    expectEqual(text.string, "price, 2 pulses")
+  }
+}
+
+@Suite struct DecimalTests {
+  private func number(_ text: String) throws -> UInt64? {
+    let text = FixedText<64>(string: text)
+    return try text.number(in: 0..<text.count)
+  }
+
+  @Test(arguments: [0, 7, 42, 18_446_744_073_709_551_609, .max - 1, .max] as [UInt64])
+  func digitsAreANumber(expected: UInt64) throws {
+    #expect(try number("\(expected)") == expected)
+    #expect(try number("000\(expected)") == expected)
+  }
+
+  @Test(arguments: ["", " ", "-1", "+1", "1 ", "0x1", "1.0", "/", ":", "99999999999999999999999x"])
+  func anythingElseIsNone(text: String) throws {
+    #expect(try number(text) == nil)
+  }
+
+  @Test(arguments: [
+    "18446744073709551616", "18446744073709551620", "18446744073709551625",
+    "99999999999999999999", "184467440737095516150", "340282366920938463463374607431768211456",
+  ])
+  func aNumberOfMoreThan64BitsIsToldApart(text: String) {
+    #expect(throws: DecimalOverflow.self) { try number(text) }
+  }
+
+  @Test func aPartOfTheTextIsReadAlone() throws {
+    let text = FixedText<16>("GPIO17=3")
+    #expect(try text.number(in: 4..<6) == 17)
+    #expect(try text.number(in: 7..<8) == 3)
+    #expect(try text.number(in: 4..<4) == nil)
+  }
+}

@@ -29,3 +29,9 @@ package func expectFalse(
 ) {
   #expect(!condition, comment(), sourceLocation: sourceLocation)
 }
+
+/// What `body` throws; `nil` if it ends.
+package func thrown<E: Error>(_ body: () throws(E) -> Void) -> E? {
+  do throws(E) { try body() } catch { return error }
+  return nil
+}

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Examples
 import FSM
 import Fixed
 import Foundation
 import MachineSupport
 import MachineText
 import RandomMachines
+import SampleMachines
 import Testing
 
 /// Random machines as text: TEXTS in the environment is how many of each kind, and TEXT one alone.
@@ -118,5 +120,24 @@ private struct Told<A: Automaton>: Performer {
   mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == A {
     let (from, to) = (step.from?.rawValue ?? 255, step.to?.rawValue ?? 255)
     told.append("\(step.outcome) e\(step.event?.rawValue ?? 255) s\(from) s\(to)")
+  }
+}
+
+@Suite(.oneAtATime) struct RoundTripTests {
+  @Test("text, table, text is a fixed point, and the table is the compiled one")
+  func compiled() {
+    expectSame(AlarmClock.self)
+    expectSame(ApplicationLifecycle.self)
+    expectSame(EditMode.self)
+    expectSame(NumberParser.self)
+    expectSame(Kiosk.self)
+  }
+
+  private func expectSame<A: Automaton>(_ machine: A.Type) {
+    let lines = text(A.self, "machine-of-text")
+    expectEqual(read(lines), [])
+    expectEqual(draftText(), lines)
+    expectEqual(Drafted.table.fingerprint, A.table.fingerprint, "\(A.self)")
+    expectEqual(Drafted.Rows.kind, A.Rows.kind, "\(A.self)")
   }
 }
