@@ -108,7 +108,8 @@ let wings: KeyValuePairs = [
 // What the tests of a wing share.
 let supports: KeyValuePairs = [
   "Machines": [
-    module("MachineSupport", "FSM Interpreter"), module("SampleMachines", "FSMAnalysis"),
+    module("MachineSupport", "FSM Interpreter"),
+    module("SampleMachines", "FSMAnalysis MachineSupport"),
     module("RandomMachines", "FSM"), module("Screen"),
   ],
   "Gate": [

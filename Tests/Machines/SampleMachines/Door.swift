@@ -2,30 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import MachineSupport
 
 /// A door with everything a row can hold: exit and entry words, a guard without an alternative, both
 /// kinds of delay, a required event, an urgent one, a trap and a row that nothing leads to.
 package enum Door: Automaton {
-  package enum State: UInt8, ListedName, CaseIterable {
-    case closed, open, welded, dreamt
-    package static let names: [4 of StaticString] = ["closed", "open", "welded", "dreamt"]
-  }
-  package enum Event: UInt8, ListedName, CaseIterable {
-    case turn, knock, weld, timeout, alarm
-    package static let names: [5 of StaticString] = ["turn", "knock", "weld", "timeout", "alarm"]
-  }
-  package enum Word: UInt8, Name, CaseIterable {
-    case latch, unlatch, light, dark, greet, log
-    package var name: StaticString { "word" }
-  }
-  package enum Guard: UInt8, Name {
-    case dry
-    package var name: StaticString { "dry" }
-  }
-  package enum Interval: UInt8, Name {
-    case patience
-    package var name: StaticString { "patience" }
-  }
+  package enum State: UInt8, CaseName, CaseIterable { case closed, open, welded, dreamt }
+  package enum Event: UInt8, CaseName, CaseIterable { case turn, knock, weld, timeout, alarm }
+  package enum Word: UInt8, CaseName, CaseIterable { case latch, unlatch, light, dark, greet, log }
+  package enum Guard: UInt8, CaseName { case dry }
+  package enum Interval: UInt8, CaseName { case patience }
 
   package static let initial = State.closed
   package static let roles = Roles<Self>(timeout: .timeout)

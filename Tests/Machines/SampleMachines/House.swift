@@ -2,29 +2,24 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import MachineSupport
 
 /// A house to walk about in: rooms in floors in a house, and a garden beside it.
 ///
 /// Every entry word is `in…`, every exit word `out…`, and all other words name the cell that acted.
 package enum House: Automaton {
-  package enum State: UInt8, Name, CaseIterable {
+  package enum State: UInt8, CaseName, CaseIterable {
     case house, upstairs, bed, bath, downstairs, kitchen, garden, shed
-    package var name: StaticString { "state" }
   }
-  package enum Event: UInt8, Name, CaseIterable {
+  package enum Event: UInt8, CaseName, CaseIterable {
     case up, down, out, bathe, bell, mail, knock, shout, phone, answer, sleep, wake, timeout, fire
-    package var name: StaticString { "event" }
   }
-  package enum Word: UInt8, Name, CaseIterable {
+  package enum Word: UInt8, CaseName, CaseIterable {
     case inHouse, outHouse, inUpstairs, outUpstairs, inBed, outBed, inBath, outBath
     case inDownstairs, outDownstairs, inKitchen, outKitchen, inGarden, outGarden, inShed, outShed
     case houseWord, upstairsWord, bedWord, kitchenWord, gardenWord, walk
-    package var name: StaticString { "word" }
   }
-  package enum Guard: UInt8, Name {
-    case awake
-    package var name: StaticString { "awake" }
-  }
+  package enum Guard: UInt8, CaseName { case awake }
 
   package static let initial = State.house
   package static let roles = Roles<Self>(timeout: .timeout)

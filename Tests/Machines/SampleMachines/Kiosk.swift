@@ -2,29 +2,15 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
+import MachineSupport
 
 /// What both kiosks have: three guards on one event.
 package enum KioskNames {
-  package enum State: UInt8, ListedName, CaseIterable {
-    case idle, vending, broken, cabinet
-    package static let names: [4 of StaticString] = ["idle", "vending", "broken", "cabinet"]
-  }
-  package enum Event: UInt8, ListedName, CaseIterable {
-    case press, done, look, reset
-    package static let names: [4 of StaticString] = ["press", "done", "look", "reset"]
-  }
-  package enum Word: UInt8, ListedName {
-    case apologise, take, askForMore, lock
-    package static let names: [4 of StaticString] = ["apologise", "take", "ask-for-more", "lock"]
-  }
-  package enum Guard: UInt8, ListedName, CaseIterable {
-    case soldOut, paid, pass
-    package static let names: [3 of StaticString] = ["sold-out", "paid", "pass"]
-  }
-  package enum Junction: UInt8, ListedName {
-    case byCredit, byPass, byStock
-    package static let names: [3 of StaticString] = ["by-credit", "by-pass", "by-stock"]
-  }
+  package enum State: UInt8, CaseName, CaseIterable { case idle, vending, broken, cabinet }
+  package enum Event: UInt8, CaseName, CaseIterable { case press, done, look, reset }
+  package enum Word: UInt8, CaseName { case apologise, take, askForMore, lock }
+  package enum Guard: UInt8, CaseName, CaseIterable { case soldOut, paid, pass }
+  package enum Junction: UInt8, CaseName { case byCredit, byPass, byStock }
 }
 
 /// A machine over the kiosk's names.
