@@ -44,13 +44,6 @@ private struct Finger: Conditions {
     expectEqual(machine.suspendedCount, 0)
   }
 
-  @Test("TC-15: a parent acts and passes the event on, and both have acted")
-  mutating func bothAct() {
-    _ = machine.start(at: 0, in: finger)
-    _ = after(.editButton)
-    expectEqual(after(.touchCancelled), "edit: stop-scrolling drop")
-  }
-
   @Test("TC-18: a state that is covered or was never entered has no say")
   mutating func coveredHasNoSay() {
     _ = machine.start(at: 0, in: finger)
@@ -58,13 +51,5 @@ private struct Finger: Conditions {
     _ = after(.editButton)
     expectEqual(after(.touchBegan), "edit: grab")
     expectEqual(after(.editButton), "edit:")
-  }
-
-  @Test("TC-16: an event that no state handles changes nothing")
-  mutating func nothingToDo() {
-    _ = machine.start(at: 0, in: finger)
-    let step = machine.handle(.backButton, at: 0, in: finger)
-    #expect(step.outcome == .unhandled && !step.isFault)
-    expectEqual(machine.state, .play)
   }
 }
