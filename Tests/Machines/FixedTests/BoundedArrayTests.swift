@@ -43,8 +43,7 @@ import Testing
 
   @Test(arguments: [(0, [0, 1, 3, 5]), (2, [1, 2, 3, 5]), (3, [1, 3, 3, 5]), (9, [1, 3, 5, 9])])
   func anElementIsInsertedBehindTheLastThatPrecedesIt(number: Int, expected: [Int]) {
-    var array = BoundedArray<Int, 4>(filler: -1)
-    for number in [1, 3, 5] { array.append(number) }
+    var array = filled(1, 3, 5)
     array.insert(number) { $0 <= number }
     expectEqual(elements(array), expected)
   }
@@ -67,40 +66,33 @@ import Testing
   }
 
   @Test func aFullArrayRefusesAnotherElement() async {
+    await #expect(processExitsWith: .failure) { _ = filled(1, 2, 3, 4, 5) }
     await #expect(processExitsWith: .failure) {
-      var array = BoundedArray<Int, 1>(filler: 0)
-      array.append(1)
-      array.append(2)
-    }
-    await #expect(processExitsWith: .failure) {
-      var array = BoundedArray<Int, 1>(filler: 0)
-      array.append(1)
-      array.insert(2) { _ in true }
+      var array = filled(1, 2, 3, 4)
+      array.insert(5) { _ in true }
     }
   }
 
   @Test func aPlaceWithoutAnElementIsNeverRead() async {
-    await #expect(processExitsWith: .failure) {
-      var array = BoundedArray<Int, 4>(filler: 0)
-      array.append(1)
-      _ = array[1]
-    }
-    await #expect(processExitsWith: .failure) {
-      var array = BoundedArray<Int, 4>(filler: 0)
-      array.append(1)
-      _ = array[-1]
-    }
+    await #expect(processExitsWith: .failure) { _ = filled(1)[1] }
+    await #expect(processExitsWith: .failure) { _ = filled(1)[-1] }
   }
 
   @Test func nothingIsRemovedThatIsNotThere() async {
     await #expect(processExitsWith: .failure) {
-      var array = BoundedArray<Int, 4>(filler: 0)
+      var array = filled()
       _ = array.removeLast()
     }
     await #expect(processExitsWith: .failure) {
-      var array = BoundedArray<Int, 4>(filler: 0)
-      array.append(1)
+      var array = filled(1)
       array.removeLast(2)
     }
   }
+}
+
+/// An array with these elements.
+private func filled(_ elements: Int...) -> BoundedArray<Int, 4> {
+  var array = BoundedArray<Int, 4>(filler: -1)
+  for element in elements { array.append(element) }
+  return array
 }

@@ -65,35 +65,29 @@ import Testing
   }
 
   @Test func aFullQueueRefusesAnotherElement() async {
-    await #expect(processExitsWith: .failure) {
-      var queue = RingBuffer<Int, 1>(filler: 0)
-      queue.append(1)
-      queue.append(2)
-    }
+    await #expect(processExitsWith: .failure) { _ = filled(1, 2, 3, 4, 5) }
   }
 
   @Test func aPlaceWithoutAnElementIsNeverRead() async {
-    await #expect(processExitsWith: .failure) {
-      var queue = RingBuffer<Int, 4>(filler: 0)
-      queue.append(1)
-      _ = queue[1]
-    }
-    await #expect(processExitsWith: .failure) {
-      var queue = RingBuffer<Int, 4>(filler: 0)
-      queue.append(1)
-      _ = queue[-1]
-    }
+    await #expect(processExitsWith: .failure) { _ = filled(1)[1] }
+    await #expect(processExitsWith: .failure) { _ = filled(1)[-1] }
   }
 
   @Test func nothingIsRemovedThatIsNotThere() async {
     await #expect(processExitsWith: .failure) {
-      var queue = RingBuffer<Int, 4>(filler: 0)
+      var queue = filled()
       _ = queue.removeFirst()
     }
     await #expect(processExitsWith: .failure) {
-      var queue = RingBuffer<Int, 4>(filler: 0)
-      queue.append(1)
+      var queue = filled(1)
       queue.removeFirst(2)
     }
   }
+}
+
+/// A queue of these elements.
+private func filled(_ elements: Int...) -> RingBuffer<Int, 4> {
+  var queue = RingBuffer<Int, 4>(filler: -1)
+  for element in elements { queue.append(element) }
+  return queue
 }

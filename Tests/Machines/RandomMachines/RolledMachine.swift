@@ -164,20 +164,10 @@ extension RolledMachine {
     }
     let words = Four(square.then.words)
     return switch square.then {
-    case .nothing, .refuse: .nothing
-    case .junction(let index): .junction(Number(index))
-    case .stay: .stay(words[0], words[1], words[2], words[3])
-    case .again: .again(words[0], words[1], words[2], words[3])
-    case .to(let state, _): .to(Number(state), words[0], words[1], words[2], words[3])
-    case .external(let state, _):
-      .external(Number(state), words[0], words[1], words[2], words[3])
-    case .history(let state, isDeep: false, _):
-      .history(Number(state), words[0], words[1], words[2], words[3])
-    case .history(let state, isDeep: true, _):
-      .deepHistory(Number(state), words[0], words[1], words[2], words[3])
+    case .refuse: .nothing
     case .push(let state, _): .push(Number(state), words[0], words[1], words[2], words[3])
     case .pop: .pop(words[0], words[1], words[2], words[3])
-    case .deferred: .deferred
+    default: Cell(branch(square.then))
     }
   }
 
