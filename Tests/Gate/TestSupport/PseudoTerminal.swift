@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+package import Testing
 
 /// A program at a terminal of its own, as a person sits at it.
 package final class PseudoTerminal {
@@ -77,6 +78,14 @@ package final class PseudoTerminal {
   package func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe write(master, bytes, bytes.count)
+  }
+
+  /// Types this, and expects that it comes to show that.
+  package func type(
+    _ text: String, shows shown: String, at location: SourceLocation = #_sourceLocation
+  ) {
+    type(text)
+    #expect(waits(for: shown), sourceLocation: location)
   }
 
   /// Waits until this is shown behind what the last call waited for; `false` after half a minute.

@@ -22,8 +22,7 @@ import Testing
   @Test("a coin, a grant, each command and an emergency have their lines, and the trail is whole")
   func lines() throws {
     let gate = try start()
-    pi.press(.coin)
-    try #require(gate.shows(.unlocked))
+    try gate.takeCoin()
     let pass = try visit(gate)
     let first = try order("unlock-once")
     #expect(gate.shows(.unlocked))
@@ -105,8 +104,7 @@ import Testing
   func forgeries() throws {
     let gate = try start()
     for _ in 0..<3 {
-      pi.press(.coin)
-      try #require(gate.shows(.unlocked))
+      try gate.takeCoin()
       #expect(try visit(gate))
     }
     expectEqual(gate.program.stop(), 0)
@@ -147,8 +145,7 @@ import Testing
     "the end of a trail that a loss of power has cut is accepted, and it is said what is missing")
   func shortened() throws {
     let gate = try start()
-    pi.press(.coin)
-    try #require(gate.shows(.unlocked))
+    try gate.takeCoin()
     try #require(eventually { kinds.last == "coin 1" })
     gate.program.kill()
     let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
@@ -167,8 +164,7 @@ import Testing
       try #require(eventually { pi.isHigh(.green) != pi.isHigh(.red) && !pi.isHigh(.fault) })
       if pi.isHigh(.lock) { pi.press(.push, milliseconds: 300) }
       try #require(gate.shows(.locked))
-      pi.press(.coin)
-      try #require(gate.shows(.unlocked))
+      try gate.takeCoin()
       // The lock opens before the coin's line is written.
       try #require(eventually { kinds.last == "coin 1" })
       gate.program.kill()
@@ -193,8 +189,7 @@ import Testing
     let ledger = pi.folder.appending(path: "books")
     let old = try Data(contentsOf: ledger)
     gate = try start()
-    pi.press(.coin)
-    try #require(gate.shows(.unlocked))
+    try gate.takeCoin()
     #expect(try visit(gate))
     expectEqual(gate.program.stop(), 0)
     #expect(try verify().status == 0)
@@ -211,8 +206,7 @@ import Testing
     let backup = try Program(
       "turnstilectl", ["backup", "--file", file, "--state", pi.folder.path], on: pi)
     expectEqual(backup.status, 0)
-    pi.press(.coin)
-    try #require(gate.shows(.unlocked))
+    try gate.takeCoin()
     #expect(try visit(gate))
     expectEqual(gate.program.stop(), 0)
     let restore = try Program(

@@ -43,6 +43,12 @@ struct Gate {
     eventually { program.output.contains("resumed: \(state)") }
   }
 
+  /// Has a coin open it.
+  func takeCoin(at location: SourceLocation = #_sourceLocation) throws {
+    pi.press(.coin)
+    try #require(shows(.unlocked), sourceLocation: location)
+  }
+
   /// Whether the lock and the lamps come to show this.
   func shows(_ picture: Picture) -> Bool {
     let leads: [Lead] = [.lock, .green, .red, .fault]

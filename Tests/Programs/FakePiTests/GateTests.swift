@@ -10,8 +10,7 @@ import Testing
   func coin() throws {
     let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
-    pi.press(.coin)
-    #expect(gate.shows(.unlocked))
+    try gate.takeCoin()
     pi.press(.push)
     #expect(gate.shows(.locked))
     pi.press(.coin)
@@ -27,8 +26,7 @@ import Testing
     let service = try Service(on: pi)
     let first = try service.start()
     try #require(first.shows(.locked))
-    pi.press(.coin)
-    #expect(first.shows(.unlocked))
+    try first.takeCoin()
     first.program.kill()
     #expect(pi.isHigh(.lock) && !pi.isHeld(22))
     let second = try service.start()
@@ -46,8 +44,7 @@ import Testing
     #expect(eventually { gate.program.output.contains("lines: the chip") })
     pi.replug()
     #expect(eventually { pi.isHeld(17) })
-    pi.press(.coin)
-    #expect(gate.shows(.unlocked))
+    try gate.takeCoin()
   }
 
   @Test("a coin whose record the disk refuses opens the gate when the disk is well again")
@@ -66,8 +63,7 @@ import Testing
     let pi = try FakePi()
     pi.fail(FAKE_WAIT, code: EPERM)
     let gate = try Gate.locked(on: pi)
-    pi.press(.coin)
-    #expect(gate.shows(.unlocked))
+    try gate.takeCoin()
   }
 
   @Test("no signal but those that stop the gate has any effect")
@@ -77,8 +73,7 @@ import Testing
     for signal in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPIPE, SIGQUIT] {
       gate.program.send(signal)
     }
-    pi.press(.coin)
-    #expect(gate.shows(.unlocked))
+    try gate.takeCoin()
     #expect(gate.program.stop() == 0)
   }
 
@@ -86,8 +81,7 @@ import Testing
   func lateChip() throws {
     let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
-    pi.press(.coin)
-    #expect(gate.shows(.unlocked))
+    try gate.takeCoin()
     pi.unplug()
     gate.program.kill()
     let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
@@ -101,8 +95,7 @@ import Testing
   func forbiddenChip() throws {
     let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
-    pi.press(.coin)
-    #expect(gate.shows(.unlocked))
+    try gate.takeCoin()
     gate.program.kill()
     pi.forbid(true)
     let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
@@ -121,5 +114,25 @@ import Testing
     let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
     #expect(safe.status == 69)
     #expect(safe.output.contains("no such chip\n"))
+  }
+}
+
+@Suite("The fake Pi's wires")
+struct WireTests {
+  @Test("a program that ends while its chip is unplugged takes no test with it")
+  func endingReader() throws {
+    let pi = try FakePi()
+    // As a program that asks for lines says.
+    unsafe pi.wires.pointee.queue_capacity = 16
+    let queue = pi.folder.appending(path: "edges-0").path
+    let reader = Thread {
+      while !Thread.current.isCancelled {
+        close(unsafe open(queue, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+      }
+    }
+    reader.start()
+    for _ in 0..<5_000 { pi.unplug() }
+    reader.cancel()
+    #expect(eventually { reader.isFinished })
   }
 }

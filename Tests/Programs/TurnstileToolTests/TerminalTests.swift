@@ -28,10 +28,8 @@ import Testing
     let terminal = try PseudoTerminal([Self.program, "play", "--machine", "edit-mode"])
     #expect(terminal.waits(for: "A simulated edit-mode, "))
     #expect(terminal.waits(for: "> "))
-    terminal.type("see dragg\t\r")
-    #expect(terminal.waits(for: "\ndragging: a guard, asked in\r\n"))
-    terminal.type(": half\u{03}\r.picture\r")
-    #expect(terminal.waits(for: "----"))
+    terminal.type("see dragg\t\r", shows: "\ndragging: a guard, asked in\r\n")
+    terminal.type(": half\u{03}\r.picture\r", shows: "----")
     terminal.type("quit\r")
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
@@ -50,10 +48,8 @@ import Testing
   func editing() throws {
     let terminal = try sit()
     #expect(!terminal.isRestored)
-    terminal.type("cx\u{7F}o\t\r")
-    #expect(terminal.waits(for: "coin: locked -> unlocked"))
-    terminal.type("\u{1B}[A\r")
-    #expect(terminal.waits(for: "not used: it is open already"))
+    terminal.type("cx\u{7F}o\t\r", shows: "coin: locked -> unlocked")
+    terminal.type("\u{1B}[A\r", shows: "not used: it is open already")
     terminal.type("\u{04}")
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
@@ -61,10 +57,8 @@ import Testing
   @Test("the prompt counts the numbers that a line has left on the stack")
   func depth() throws {
     let terminal = try sit()
-    terminal.type("3 4 coin\r")
-    #expect(terminal.waits(for: "2> "))
-    terminal.type("drop drop\r")
-    #expect(terminal.waits(for: "\u{1B}[1m> "))
+    terminal.type("3 4 coin\r", shows: "2> ")
+    terminal.type("drop drop\r", shows: "\u{1B}[1m> ")
   }
 
   @Test("a session begins with the lines of those before it, in a file that only its user can read")
@@ -91,10 +85,8 @@ import Testing
     let tooLong = String(repeating: "x", count: 300)
     let file = try home.write("\(long)\(tooLong)\ncoin\nhalf", to: ".turnstile_history")
     let terminal = try sit(["HOME=\(home.path)"])
-    terminal.type("\u{1B}[A\r")
-    #expect(terminal.waits(for: "coin: locked -> unlocked"))
-    terminal.type("\u{1B}[A\u{1B}[A.\r")
-    #expect(terminal.waits(for: "drop.: unknown word"))
+    terminal.type("\u{1B}[A\r", shows: "coin: locked -> unlocked")
+    terminal.type("\u{1B}[A\u{1B}[A.\r", shows: "drop.: unknown word")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "1 drop\ncoin\n1 drop.\n")
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
@@ -109,23 +101,18 @@ import Testing
     }
     let terminal = try PseudoTerminal(["/bin/sh", "-c", "cd \(folder.path); exec \(Self.program)"])
     #expect(terminal.waits(for: "> "))
-    terminal.type("include vi\t\r")
-    #expect(terminal.waits(for: "include visits.fth "))
+    terminal.type("include vi\t\r", shows: "include visits.fth ")
     #expect(terminal.waits(for: "push: unlocked -> locked"))
-    terminal.type("vi\t\r")
-    #expect(terminal.waits(for: "vi: unknown word"))
+    terminal.type("vi\t\r", shows: "vi: unknown word")
   }
 
   @Test("Ctrl-C ends a running word and comes back to the prompt, with definitions kept")
   func interruption() throws {
     let terminal = try sit()
-    terminal.type(": v coin push ; 4294967295 times v\r")
-    #expect(terminal.waits(for: "push: "))
-    terminal.type("\u{03}")
-    #expect(terminal.waits(for: "stopped by Ctrl-C"))
+    terminal.type(": v coin push ; 4294967295 times v\r", shows: "push: ")
+    terminal.type("\u{03}", shows: "stopped by Ctrl-C")
     #expect(terminal.waits(for: "> "))
-    terminal.type("see v\r")
-    #expect(terminal.waits(for: "\n: v coin push ;"))
+    terminal.type("see v\r", shows: "\n: v coin push ;")
     terminal.type("half\u{03}bye\r")
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
@@ -135,8 +122,7 @@ import Testing
     arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGILL, SIGABRT])
   func signals(signal: Int32) throws {
     let terminal = try sit()
-    terminal.type(".picture\r")
-    #expect(terminal.waits(for: "----"))
+    terminal.type(".picture\r", shows: "----")
     #expect(terminal.waits(for: "> "))
     terminal.send(signal)
     let status = try #require(terminal.end())
@@ -148,37 +134,28 @@ import Testing
   func suspension() throws {
     let terminal = try PseudoTerminal(["/bin/sh", "-i"], environment: ["PS1=$ "])
     #expect(terminal.waits(for: "$ "))
-    terminal.type("\(Self.program)\n")
-    #expect(terminal.waits(for: "> "))
-    terminal.type("co\u{1A}")
-    #expect(terminal.waits(for: "Stopped"))
+    terminal.type("\(Self.program)\n", shows: "> ")
+    terminal.type("co\u{1A}", shows: "Stopped")
     #expect(terminal.waits(for: "$ "))
     #expect(terminal.isRestored)
-    terminal.type("fg\n")
-    #expect(terminal.waits(for: "co\u{1B}[K"))
-    terminal.type("in\r")
-    #expect(terminal.waits(for: "coin: locked -> unlocked"))
-    terminal.type("bye\r")
-    #expect(terminal.waits(for: "$ "))
+    terminal.type("fg\n", shows: "co\u{1B}[K")
+    terminal.type("in\r", shows: "coin: locked -> unlocked")
+    terminal.type("bye\r", shows: "$ ")
     #expect(terminal.isRestored)
   }
 
   @Test("the picture is drawn when it changes, and not otherwise; it can be put away")
   func picture() throws {
     let terminal = try sit()
-    terminal.type(".picture\r")
-    #expect(terminal.waits(for: "locked"))
+    terminal.type(".picture\r", shows: "locked")
     #expect(terminal.waits(for: "> "))
-    terminal.type("coin\r")
-    #expect(terminal.waits(for: "coins 1"))
+    terminal.type("coin\r", shows: "coins 1")
     #expect(terminal.waits(for: "> "))
     let drawn = terminal.screen.components(separatedBy: ".-----------.").count
-    terminal.type("1 2 + .\r")
-    #expect(terminal.waits(for: "\n3"))
+    terminal.type("1 2 + .\r", shows: "\n3")
     #expect(terminal.waits(for: "> "))
     #expect(terminal.screen.components(separatedBy: ".-----------.").count == drawn)
-    terminal.type(".picture\r")
-    #expect(terminal.waits(for: "\u{1B}[r"))
+    terminal.type(".picture\r", shows: "\u{1B}[r")
   }
 
   @Test("in a window that is too small .picture says what it needs")
@@ -188,8 +165,7 @@ import Testing
     terminal.type(".picture\r")
     #expect(
       terminal.waits(for: ".picture: needs 16 rows of 40 columns; this window has 15 of 80\r\n"))
-    terminal.type(".state\r")
-    #expect(terminal.waits(for: "\nlocked"))
+    terminal.type(".state\r", shows: "\nlocked")
   }
 
   @Test("no colour with NO_COLOR; no escape sequence at all with TERM=dumb or through a pipe")

@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Fixed
 import Foundation
+import MachineSupport
 import TestSupport
 import Testing
 
+@testable import turnstilectl
+
 @Suite struct CheckTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  /// What `check` says of the shipped configuration with these changes, which is `gate.conf`.
+  private func check(_ changes: [(String, String)] = []) throws -> ProgramRun {
+    let file = try folder.write(try shippedConfiguration(changes), to: "gate.conf")
+    return try ProgramRun(["check", "--config", file])
+  }
+
   @Test("check prints all that the shipped configuration means")
   func shipped() throws {
-    let folder = try TestFolder()
-    let file = try folder.write(try shippedConfiguration(), to: "gate.conf")
-    let check = try ProgramRun(["check", "--config", file])
+    let check = try check()
     #expect(check.status == 0 && check.errors.isEmpty)
     let meaning = check.output.split(separator: "\n").filter { !$0.hasPrefix("note: ") }
     #expect(
@@ -43,8 +55,7 @@ import Testing
 
   @Test("check prints every optional line and every rule that is set")
   func optional() throws {
-    let folder = try TestFolder()
-    let text = try shippedConfiguration([
+    let check = try check([
       ("sensor = unknown", "sensor = level"), ("mechanism = unknown", "mechanism = rides"),
       ("# Default: off, no loop.\nline = off", "line = 5"),
       ("# Default: off, no contact.\nline = off", "line = 6"),
@@ -56,8 +67,6 @@ import Testing
       ("duty = 100%", "duty = 40%"), ("rest = auto", "rest = 0ms"), ("user = off", "user = 991"),
       ("words = hold-open close ", "words = "),
     ])
-    let file = try folder.write(text, to: "gate.conf")
-    let check = try ProgramRun(["check", "--config", file])
     #expect(check.status == 0 && check.errors.isEmpty)
     let roles = [
       "release", "bolt", "admit", "lock", "accept", "passed", "pulses", "price", "passage", "agent",
@@ -96,13 +105,10 @@ import Testing
       ),
     ])
   func passages(sensor: String, mechanism: String, meaning: String) throws {
-    let folder = try TestFolder()
-    let text = try shippedConfiguration([
+    let check = try check([
       ("sensor = unknown", "sensor = \(sensor)"),
       ("mechanism = unknown", "mechanism = \(mechanism)"),
     ])
-    let file = try folder.write(text, to: "gate.conf")
-    let check = try ProgramRun(["check", "--config", file])
     #expect(
       check.output.contains(
         "\npassage   sensor \(sensor), mechanism \(mechanism); a push \(meaning)\n"))
@@ -112,12 +118,10 @@ import Testing
     "check says what two rotation sensors are",
     arguments: [("free", "an exit"), ("forced", "forced")])
   func rotations(rule: String, meaning: String) throws {
-    let folder = try TestFolder()
-    let text = try shippedConfiguration([
+    let check = try check([
       ("sensor = unknown", "sensor = quadrature"), ("exit = free", "exit = \(rule)"),
       ("# Default: off, no second sensor.\nline = off", "line = 21"),
     ])
-    let check = try ProgramRun(["check", "--config", try folder.write(text, to: "gate.conf")])
     #expect(
       check.output.contains(
         "\nturn      GPIO21 pin 40  input, active when low, pull up, debounce 5ms, stuck after 30s\n"
@@ -130,7 +134,6 @@ import Testing
 
   @Test("check names the rules that no gate has, with line and column")
   func impossibleRules() throws {
-    let folder = try TestFolder()
     let text = try shippedConfiguration([
       ("sensor = unknown", "sensor = pulse"), ("mechanism = unknown", "mechanism = jams"),
     ])
@@ -146,13 +149,10 @@ import Testing
 
   @Test("check notes lines with a second job, and outputs that drive at boot")
   func specialLines() throws {
-    let folder = try TestFolder()
-    let text = try shippedConfiguration([
+    let check = try check([
       ("GPIO17", "2"), ("GPIO27", "15"), ("GPIO23", "4"), ("energised = high", "energised = low"),
       ("GPIO24", "7"), ("GPIO25\nactive = high", "8\nactive = low"),
     ])
-    let file = try folder.write(text, to: "gate.conf")
-    let check = try ProgramRun(["check", "--config", file])
     #expect(check.status == 0)
     let drives = "at boot, which activates the output unless 10 kohm to"
     let notes = check.output.split(separator: "\n").filter {
@@ -174,7 +174,6 @@ import Testing
   @Test(
     "check lists every line that a file must get to be whole, and none for another mistake")
   func additions() throws {
-    let folder = try TestFolder()
     let old = try folder.write("[lock]\nline = GPIO20\n[green]\nline = GPIO5\n", to: "old.conf")
     let check = try ProgramRun(["check", "--config", old])
     #expect(check.status == 78 && check.output.isEmpty)
@@ -204,7 +203,6 @@ import Testing
 
   @Test("check names each line that another gate's configuration has as well, and where")
   func sharedLines() throws {
-    let folder = try TestFolder()
     let labelled = try shippedConfiguration([("label = auto", "label = pinctrl-bcm2711")])
     let north = try folder.write(labelled, to: "north.conf")
     let south = try shippedConfiguration([
@@ -233,7 +231,6 @@ import Testing
 
   @Test("a configuration that is missing: the others are named, and how to make it")
   func missingFile() throws {
-    let folder = try TestFolder()
     for name in ["north.conf", "turnstile.conf"] { _ = try folder.write("", to: name) }
     let check = try ProgramRun(["check", "--config", "\(folder.path)/east.conf"])
     let lines = check.errors.split(separator: "\n")
@@ -248,12 +245,10 @@ import Testing
 
   @Test("a train that is shorter than the price is noted: a coin worth it would be hum")
   func shortTrain() throws {
-    let folder = try TestFolder()
     for (train, isNoted) in [(2, true), (3, false)] {
-      let text = try shippedConfiguration([
+      let check = try check([
         ("price = 1", "price = 3"), ("longest-train = 10", "longest-train = \(train)"),
       ])
-      let check = try ProgramRun(["check", "--config", try folder.write(text, to: "gate.conf")])
       let note = "note: coin: longest-train = 2 refuses a coin of 3 pulses"
       #expect(check.status == 0 && check.output.contains(note) == isNoted)
     }
@@ -269,7 +264,6 @@ import Testing
 
   @Test("a gate whose configuration is wrong is not restarted")
   func restart() throws {
-    let folder = try TestFolder()
     let bin = folder.url.appending(path: "systemctl")
     try "#!/bin/sh\necho \"$@\" >> \(folder.path)/called\n".write(
       to: bin, atomically: true, encoding: .utf8)
@@ -284,5 +278,37 @@ import Testing
     #expect(restart.status == 0)
     let call = try String(contentsOf: called, encoding: .utf8)
     #expect(call == "restart turnstile@north.service\n")
+  }
+}
+
+@Suite struct KernelNotesTests {
+  private static let old = "module/pinctrl_bcm2835/parameters/persist_gpio_outputs"
+  private static let new = "module/pinctrl_rp1/parameters/persist_gpio_outputs"
+  private static let watchdog = "class/watchdog/watchdog0/state"
+  private static let persists = "kernel: outputs keep their levels"
+  private static let mayPersist = "kernel: it does not say"
+  private static let noWatchdog = "kernel: no hardware watchdog"
+
+  @Test(
+    "what the kernel lacks is noted",
+    arguments: [
+      ([:], [mayPersist, noWatchdog]),
+      ([old: "Y\n", watchdog: "active\n"], [persists]),
+      ([old: "N\n", watchdog: "active\n"], []),
+      ([new: "N\n", watchdog: "inactive\n"], [noWatchdog]),
+      ([new: "Y\n"], [persists, noWatchdog]),
+    ])
+  func notes(files: [String: String], beginnings: [String]) throws {
+    let folder = try TestFolder()
+    for (name, text) in files {
+      let url = folder.url.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    var notes: [String] = []
+    KernelNotes(root: FixedText(string: folder.path)).forEach { notes.append($0.string) }
+    #expect(notes.count == beginnings.count)
+    #expect(zip(notes, beginnings).allSatisfy { $0.hasPrefix($1) })
   }
 }

@@ -16,24 +16,12 @@ import Testing
     expectTrue(faults.errors.isEmpty)
     #expect(faults.output.hasPrefix("lines: no such chip; plug it in or correct label in [chip]"))
     #expect(faults.output.hasSuffix("\nlost-log-lines 0\n"))
-    let lastLine = try gate.call(": a ( of\nmany lines ) 1 2 ;\na .stack")
-    expectEqual(lastLine.output, "<2> 1 2\n")
-    expectEqual(lastLine.status, 0)
     let mistake = try gate.call("coim\n.faults\n")
-    expectEqual(mistake.status, 65)
-    expectTrue(mistake.output.isEmpty)
-    expectEqual(mistake.errors, "stdin:1:1: coim: unknown word; type `words` for a list\n")
+    mistake.expect(status: 65, errors: "stdin:1:1: coim: unknown word; type `words` for a list\n")
     let expectation = try gate.call("expect locked\n.faults\n")
-    expectEqual(expectation.status, 1)
-    expectTrue(expectation.output.isEmpty)
-    expectEqual(expectation.errors, "stdin:1:8: expected locked, found no state\n")
-    let unfinished = try gate.call(": a")
-    expectEqual(unfinished.status, 65)
-    #expect(unfinished.errors.contains("the script ends inside a definition or a comment"))
+    expectation.expect(status: 1, errors: "stdin:1:8: expected locked, found no state\n")
     let bye = try gate.call("bye\ncoim\n")
-    expectEqual(bye.status, 0)
-    expectTrue(bye.output.isEmpty)
-    expectTrue(bye.errors.isEmpty)
+    bye.expect(status: 0)
     #expect(try gate.end().hasSuffix("<4>stopped: outputs unknown\n"))
   }
 
@@ -45,14 +33,11 @@ import Testing
     #expect(terminal.waits(for: "A running gate, "))
     #expect(terminal.waits(for: "Try: .state   .counters   watch "))
     #expect(terminal.waits(for: "> "))
-    terminal.type("x\u{7F}: f .fau\t ; half\u{03}")
-    #expect(terminal.waits(for: "^C"))
-    terminal.type("\u{1B}[A.fau\t\r")
-    #expect(terminal.waits(for: "lines: no such chip"))
+    terminal.type("x\u{7F}: f .fau\t ; half\u{03}", shows: "^C")
+    terminal.type("\u{1B}[A.fau\t\r", shows: "lines: no such chip")
     #expect(terminal.waits(for: "lost-log-lines 0"))
     #expect(terminal.waits(for: "> "))
-    terminal.type(".picture\r")
-    #expect(terminal.waits(for: "a fault: see .faults"))
+    terminal.type(".picture\r", shows: "a fault: see .faults")
     terminal.send(SIGTERM)
     let status = try #require(terminal.end())
     expectEqual(status & 0x7F, SIGTERM)
@@ -71,10 +56,9 @@ import Testing
   @Test("no gate is 69, and it is said what to do")
   func noGate() throws {
     let run = try ProgramRun(["console", "--runtime", "/nowhere"], input: ".state\n")
-    expectEqual(run.status, 69)
-    expectTrue(run.output.isEmpty)
-    #expect(
-      run.errors == "/nowhere: No such file or directory; no gate is running: "
+    run.expect(
+      status: 69,
+      errors: "/nowhere: No such file or directory; no gate is running: "
         + "`systemctl start turnstile`\n")
   }
 

@@ -72,9 +72,7 @@ import Testing
         "coin 4", "push 7", "repairman 8", "lock 20", "green 21", "red 9", "fault 10",
       ])
     let fourth = try run("new", "east")
-    expectEqual(fourth.status, 78)
-    expectTrue(fourth.output.isEmpty)
-    expectEqual(fourth.errors, "7 lines are wanted, and 5 of GPIO2 to GPIO27 are free\n")
+    fourth.expect(status: 78, errors: "7 lines are wanted, and 5 of GPIO2 to GPIO27 are free\n")
   }
 
   @Test("lines count that another gate has by default, but not those of another chip")
@@ -127,15 +125,11 @@ import Testing
   @Test("a gate that exists, and configurations that are refused, are named")
   func refusals() throws {
     let missing = try run("new", "north")
-    expectEqual(missing.status, 78)
-    expectTrue(missing.output.isEmpty)
-    expectEqual(missing.errors, "\(folder.path)/turnstile.conf: No such file or directory\n")
+    missing.expect(status: 78, errors: "\(folder.path)/turnstile.conf: No such file or directory\n")
     _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")
     let north = try folder.write("", to: "north.conf")
     let exists = try run("new", "north")
-    expectEqual(exists.status, 73)
-    expectTrue(exists.output.isEmpty)
-    expectEqual(exists.errors, "\(north): exists already; choose another name\n")
+    exists.expect(status: 73, errors: "\(north): exists already; choose another name\n")
     for name in ["turnstile", ".north"] {
       let other = try run("new", name)
       #expect(other.status == 64 && other.errors.contains("a second gate has a name of its own"))

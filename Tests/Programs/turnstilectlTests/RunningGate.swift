@@ -53,3 +53,10 @@ final class RunningGate {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+/// The shipped configuration, with some of its parts replaced.
+func shippedConfiguration(_ changes: [(String, String)] = []) throws -> String {
+  var text = try repositoryText("systemd/turnstile.conf")
+  for (old, new) in changes { text = text.replacing(old, with: new) }
+  return text
+}

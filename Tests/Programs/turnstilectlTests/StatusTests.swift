@@ -109,17 +109,6 @@ import Testing
     }
     let off = try gate.folder.write(try shippedConfiguration(), to: "off.conf")
     let nothing = try ProgramRun(arguments + [off])
-    expectEqual(nothing.status, 0)
-    expectTrue(nothing.output.isEmpty)
-    expectTrue(nothing.errors.isEmpty)
+    nothing.expect(status: 0)
   }
-}
-
-/// Waits until a condition holds, for at most 30 s.
-func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<3000 {
-    if try condition() { return true }
-    usleep(10_000)
-  }
-  return false
 }

@@ -15,9 +15,10 @@ import Turnstile
       ["check", "/run/turnstile/setup"], ["--config", "/etc/turnstile/turnstile.conf"],
     ])
   func usage(arguments: [String]) throws {
-    let (status, errors) = try turnstiled(arguments)
-    expectEqual(status, 64)
-    #expect(errors.hasSuffix("expected run SETUP or outputs-safe SETUP; see turnstilectl help\n"))
+    let run = try turnstiled(arguments)
+    expectEqual(run.status, 64)
+    #expect(
+      run.errors.hasSuffix("expected run SETUP or outputs-safe SETUP; see turnstilectl help\n"))
   }
 
   @Test("without a setup a gate is 78, says which is missing, and cannot say what was driven")
@@ -32,9 +33,7 @@ import Turnstile
 
   @Test("at a terminal a line has no priority")
   func terminal() throws {
-    let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "turnstiled").path
-    let terminal = try PseudoTerminal([program, "run", "/nowhere/setup"])
+    let terminal = try PseudoTerminal([ProgramRun.path(of: "turnstiled"), "run", "/nowhere/setup"])
     expectEqual(terminal.end(), 78 << 8)
     expectEqual(terminal.screen, "/nowhere/setup: open: No such file or directory\r\n")
   }
@@ -84,17 +83,7 @@ import Turnstile
   private static let unknown =
     "which outputs were driven is not known; cut the power of the lock"
 
-  /// Runs the program to its end.
-  private func turnstiled(_ arguments: [String]) throws -> (status: Int32, errors: String) {
-    let process = Process()
-    let errorPipe = Pipe()
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "turnstiled")
-    process.arguments = arguments
-    process.standardError = errorPipe
-    try process.run()
-    let errors = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: errors, as: UTF8.self))
+  private func turnstiled(_ arguments: [String]) throws -> ProgramRun {
+    try ProgramRun(arguments, of: "turnstiled")
   }
 }

@@ -58,12 +58,3 @@ extension Setup {
     return Data(bytes.span.indices.map { bytes.span[$0] })
   }
 }
-
-/// Waits until a condition holds, for at most 30 s.
-func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<3000 {
-    if try condition() { return true }
-    usleep(10_000)
-  }
-  return false
-}

@@ -2,18 +2,21 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
-import TestSupport
+package import Testing
 
 /// A program of this package that has run to its end, as a shell sees it.
-struct ProgramRun {
-  let status: Int32
-  let output: String
-  let errors: String
+package struct ProgramRun {
+  /// Its exit status.
+  package let status: Int32
+  /// What it wrote to standard output.
+  package let output: String
+  /// What it wrote to standard error.
+  package let errors: String
 
   /// Runs a program with these arguments and this standard input, to its end.
   ///
   /// - Parameter wrapper: another program and its arguments, which is to run this one.
-  init(
+  package init(
     _ arguments: [String], of name: String = "turnstilectl", input: String = "",
     inputFrom path: String? = nil, wrapper: [String] = [], environment: [String: String] = [:]
   ) throws {
@@ -40,15 +43,27 @@ struct ProgramRun {
     status = process.terminationStatus
   }
 
+  /// Expects this exit status, and that it wrote this and no more.
+  package func expect(
+    status: Int32, output: String = "", errors: String = "",
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status, sourceLocation: location)
+    #expect(self.output == output, sourceLocation: location)
+    #expect(self.errors == errors, sourceLocation: location)
+  }
+
   /// The path of a program, beside the tests.
-  static func path(of name: String) -> String {
+  package static func path(of name: String) -> String {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
   }
 }
 
-/// The shipped configuration, with some of its parts replaced.
-func shippedConfiguration(_ changes: [(String, String)] = []) throws -> String {
-  var text = try repositoryText("systemd/turnstile.conf")
-  for (old, new) in changes { text = text.replacing(old, with: new) }
-  return text
+/// Waits until a condition holds, for at most 30 s.
+package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+  for _ in 0..<3000 {
+    if try condition() { return true }
+    usleep(10_000)
+  }
+  return false
 }
