@@ -88,3 +88,14 @@ private struct WebServer {
     ).text
   }
 }
+
+@Suite struct UnitTests {
+  @Test("the page's service is as safe as those of a gate", .needs("/usr/bin/systemd-analyze"))
+  func exposure() throws {
+    let path = repository.appending(path: "systemd/fleet/turnstile-page.service").path
+    let answer = try run([
+      "systemd-analyze", "security", "--offline=yes", "--no-pager", "--threshold=5", path,
+    ])
+    #expect(answer.status == 0, "\(answer.text.suffix(200))")
+  }
+}

@@ -308,7 +308,7 @@ import Turnstile
 
   @Test("random damage is found: bytes, lines and ends", arguments: 0..<200 as Range<UInt64>)
   func random(seed: UInt64) {
-    var numbers = Numbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     var bytes = whole.bytes
     // The last line feed alone is a cut, which is tried above.
     let place = Int(numbers.next() % UInt64(bytes.count - 1))
@@ -323,14 +323,5 @@ import Turnstile
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).map(Array.init)
     #expect(trail.faults != [])
-  }
-}
-
-/// Numbers that are the same in each run.
-private struct Numbers {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state >> 33
   }
 }
