@@ -135,8 +135,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
     expectEqual(clock.deadline, minute + 1_000_000_000)
   }
 
-  @Test("an alarm that was stopped never rings")
-  mutating func stoppedNeverRings() {
+  @Test mutating func `an alarm that was stopped never rings`() {
     _ = after(.start)
     _ = after(.stop)
     #expect(clock.expire(by: .max, in: bedside) == nil)

@@ -116,8 +116,7 @@ private struct Model: Conditions {
     expectEqual(machine.state, .terminating)
   }
 
-  @Test("a corrupt machine enters nothing")
-  mutating func corrupt() {
+  @Test mutating func `a corrupt machine enters nothing`() {
     machine.enter(.starting, at: 0, in: model)
     unsafe withUnsafeMutableBytes(of: &machine) { unsafe $0[0] ^= 1 }
     expectEqual(machine.enter(.running, at: 0, in: model).outcome, .corrupt)

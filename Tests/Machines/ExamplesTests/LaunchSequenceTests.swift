@@ -39,8 +39,7 @@ import Testing
       ])
   }
 
-  @Test("the work in hand says when it will be done, and there is none at the end")
-  mutating func workInHand() {
+  @Test mutating func `the work in hand says when it will be done, and there is none at the end`() {
     #expect(application.completionTime == nil)
     push(LaunchSequence.c, atSecond: 1)
     #expect(application.completionTime == 3_000_000_000)

@@ -60,8 +60,7 @@ struct OneOfTests {
     }
   }
 
-  @Test("the first may itself be one of several, which are counted")
-  func several() {
+  @Test func `the first may itself be one of several, which are counted`() {
     typealias Two = OneOf<LaunchHost<Paper>, MachineHost<Undriven<Machine<NumberParser>>, Paper>>
     typealias Several = OneOf<Two, MachineHost<Undriven<HierarchicalMachine<AlarmClock>>, Paper>>
     #expect(Several.kindCount == 3)
@@ -70,8 +69,7 @@ struct OneOfTests {
     check(Several(2), MachineHost<Driver<HierarchicalMachine<AlarmClock>, 16>, Paper>())
   }
 
-  @Test("a word moves the machine at work, and time passes for it")
-  func performance() throws {
+  @Test func `a word moves the machine at work, and time passes for it`() throws {
     var one = Three(0)
     let names = (0..<one.wordCount).map { "\(one.word($0).name)" }
     let alarm = try #require(names.firstIndex(of: "alarm"))
@@ -84,8 +82,7 @@ struct OneOfTests {
     #expect(one.time == .seconds(4) && one.isIn(one.state ?? 0))
     #expect(one.state.map { "\(one.stateName($0))" } == "playing")
   }
-  @Test("the clock ends after a hundred years, and then time stands still")
-  func clock() {
+  @Test func `the clock ends after a hundred years, and then time stands still`() {
     var one = Three(2)
     #expect(throws: HostFault.self) { try one.pass(by: .max, nil) }
     #expect(throws: HostFault.self) { try one.pass(by: .seconds(100 * 365 * 24 * 3600) + 1, nil) }

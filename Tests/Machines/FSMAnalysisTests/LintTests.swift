@@ -12,19 +12,16 @@ import Testing
   @Test("an unreachable state is found")
   func unreachable() { expectEqual(findings(Unreachable.self), [.unreachable(row: 2)]) }
 
-  @Test("a trap is found, unless it is said to be final")
-  func trap() {
+  @Test func `a trap is found, unless it is said to be final`() {
     expectEqual(findings(Trapped.self), [.trap(row: 2)])
     expectEqual(findings(Meant.self), [])
   }
 
-  @Test("rows in the wrong order are found")
-  func swapped() {
+  @Test func `rows in the wrong order are found`() {
     expectEqual(findings(Swapped.self).prefix(2), [.rowOutOfOrder(row: 1), .rowOutOfOrder(row: 2)])
   }
 
-  @Test("a cell that leads to a state without a row is found, in either branch of a guard")
-  func homeless() {
+  @Test func `a cell that leads to a state without a row is found, in either branch of a guard`() {
     #expect(findings(Homeless.self) == [.stateWithoutRow(row: 2), .unknownState(row: 1, event: 0)])
   }
 
@@ -40,8 +37,7 @@ import Testing
       ])
   }
 
-  @Test("an initial state without a row is found, and makes no other state unreachable")
-  func unstartable() {
+  @Test func `an initial state without a row is found, and makes no other state unreachable`() {
     expectEqual(findings(Unstartable.self), [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
     #expect(
       findings(UnstartableDeep.self) == [.stateWithoutRow(row: 2), .initialWithoutRow(row: 2)])
@@ -50,8 +46,7 @@ import Testing
   @Test("a column that belongs to no event is found")
   func overwide() { expectEqual(findings(Overwide.self), [.columnWithoutEvent(event: 2)]) }
 
-  @Test("a pop whose level no push makes is found, and no other pop is")
-  func pops() {
+  @Test func `a pop whose level no push makes is found, and no other pop is`() {
     #expect(
       findings(Misdirected.self) == [
         .popWithoutPush(row: 1, event: 0), .pushWithoutPop(row: 2, event: 0),
@@ -64,39 +59,33 @@ import Testing
     expectEqual(inHouse, [])
   }
 
-  @Test("a timeout that nothing handles is found, and so is an event that nothing handles")
-  func silent() {
+  @Test func `a timeout that nothing handles is found, and so is an event that nothing handles`() {
     expectEqual(findings(Silent.self), [.unhandledEvent(event: 1), .timeoutWithoutCell(row: 0)])
   }
 
-  @Test("a byte that is no word is found")
-  func unknownWord() {
+  @Test func `a byte that is no word is found`() {
     #expect(Phrase<Unreachable>(packed: 1).isWhole)
     #expect(!Phrase<Unreachable>(packed: 0x0201).isWhole)
     #expect(!Phrase<Unreachable>(packed: 0xFF).isWhole)
     expectEqual(findings(Mumbling.self), [.unknownWord(row: 1)])
   }
 
-  @Test("a cell that is never reached is found, with the row that takes its event")
-  func shadowed() {
+  @Test func `a cell that is never reached is found, with the row that takes its event`() {
     expectEqual(findings(Shadowed.self), [.shadowed(row: 1, event: 0, by: 0)])
   }
 
-  @Test("states that are part of themselves are found")
-  func circular() {
+  @Test func `states that are part of themselves are found`() {
     expectEqual(findings(Circular.self), [.parentCycle(row: 0), .parentCycle(row: 1)])
   }
 
-  @Test("a cell that passes the event on and decides as well is found")
-  func undecided() {
+  @Test func `a cell that passes the event on and decides as well is found`() {
     #expect(
       findings(Undecided.self) == [
         .passingCellDecides(row: 0, event: 0), .passingCellDecides(row: 2, event: 0),
       ])
   }
 
-  @Test("the table's type chooses the check, even where the machine's type is a parameter")
-  func oneLint() {
+  @Test func `the table's type chooses the check, even where the machine's type is a parameter`() {
     var direct: [Finding<Sound>] = []
     Sound.lint { direct.append($0) }
     #expect(direct == [] && findings(Sound.self) == [])
@@ -134,8 +123,7 @@ import Testing
       ])
   }
 
-  @Test("a cell that needs a hierarchy is found in a flat table")
-  func needsHierarchy() {
+  @Test func `a cell that needs a hierarchy is found in a flat table`() {
     let found = findings(Flattened.self)
     #expect(found.contains(.needsHierarchy(row: 0, event: 0)))
     #expect(found.contains(.needsHierarchy(row: 1, event: 1)))
@@ -144,8 +132,7 @@ import Testing
   @Test("two timers in one chain are found")
   func nestedTimer() { expectEqual(findings(Hasty.self), [.nestedTimer(row: 1, in: 0)]) }
 
-  @Test("a state whose own cells hide every way out is a trap")
-  func muffled() {
+  @Test func `a state whose own cells hide every way out is a trap`() {
     expectEqual(findings(Muffled.self), [.hiddenBySubstates(row: 0, event: 0), .trap(row: 1)])
   }
 
@@ -155,8 +142,7 @@ import Testing
   @Test("a table with a guarded first cell, a cover and a parent's timeout is sound")
   func sound() { expectEqual(findings(Sound.self), []) }
 
-  @Test("a machine whose parents go round in a circle neither hangs nor traps")
-  func circularMachineRuns() {
+  @Test func `a machine whose parents go round in a circle neither hangs nor traps`() {
     var machine = HierarchicalMachine<Circular>()
     let conditions = Answer<Circular>()
     _ = machine.start(at: 0, in: conditions)
@@ -181,16 +167,14 @@ private enum Mumbling: BrokenFlat {
   @Test("a final state that a cell leaves is found")
   func finalLeft() { expectEqual(findings(Resumed.self), [.finalLeft(row: 2)]) }
 
-  @Test("completions without an end are found, in each state of the round")
-  func completionLoop() {
+  @Test func `completions without an end are found, in each state of the round`() {
     expectEqual(findings(Round.self), [.completionLoop(row: 0), .completionLoop(row: 1)])
   }
 
   @Test("a cell that every substate hides is found")
   func hidden() { expectEqual(findings(Covered.self), [.hiddenBySubstates(row: 0, event: 0)]) }
 
-  @Test("a history behind a junction is found where nothing is remembered, and of a leaf")
-  func historyBehindJunction() {
+  @Test func `a history behind a junction is found where nothing is remembered, and of a leaf`() {
     let found = findings(Recollecting.self).filter {
       switch $0 {
       case .historyNotKept, .historyOfLeaf: true
@@ -200,14 +184,12 @@ private enum Mumbling: BrokenFlat {
     expectEqual(found, [.historyNotKept(row: 0, event: 0), .historyOfLeaf(row: 0, event: 0)])
   }
 
-  @Test("a push that nothing keeps is found, and one that no pop brings back")
-  func pushes() {
+  @Test func `a push that nothing keeps is found, and one that no pop brings back`() {
     expectEqual(findings(Stackless.self), [.stackNotKept(row: 0, event: 0)])
     expectEqual(findings(Gone.self), [.pushWithoutPop(row: 0, event: 0)])
   }
 
-  @Test("each of them says what to do")
-  func messages() {
+  @Test func `each of them says what to do`() {
     let messages = [
       "\(Finding<Resumed>.finalLeft(row: 2))", "\(Finding<Round>.completionLoop(row: 0))",
       "\(Finding<Covered>.hiddenBySubstates(row: 0, event: 0))",

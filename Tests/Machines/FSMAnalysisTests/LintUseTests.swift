@@ -29,8 +29,7 @@ import Testing
   @Test("a name that only a junction, an entry, an exit or a beginning uses is used")
   func used() { #expect(texts(Busy.self) == []) }
 
-  @Test("a timeout that is handled where no time runs is found")
-  func timeoutWithoutDelay() {
+  @Test func `a timeout that is handled where no time runs is found`() {
     #expect(findings(Waiting.self) == [.timeoutWithoutDelay(row: 1)])
     #expect(
       texts(Waiting.self).contains(
@@ -52,8 +51,7 @@ import Testing
   @Test("a timeout that a word raises needs no time")
   func raised() { #expect(findings(Raising.self) == []) }
 
-  @Test("a state that has substates and begins with none is found")
-  func composite() {
+  @Test func `a state that has substates and begins with none is found`() {
     #expect(findings(Hollow.self) == [.compositeWithoutInitial(row: 0)])
     #expect(
       "\(Finding<Hollow>.compositeWithoutInitial(row: 0))"

@@ -42,8 +42,7 @@ private struct Never: Conditions {
 }
 
 @Suite struct NameTextTests {
-  @Test("names that are values are printed as those of a list are")
-  func printed() {
+  @Test func `names that are values are printed as those of a list are`() {
     var machine = Machine<Lettered>()
     _ = machine.start(at: 0, in: Never())
     expectEqual("\(machine.handle(Letter(2), at: 0, in: Never()))", "idle, go: refused by busy")
@@ -59,8 +58,7 @@ private struct Never: Conditions {
     expectEqual(ConditionText<Lettered>.name(3).count, 0)
   }
 
-  @Test("lint compares names that are values")
-  func twins() {
+  @Test func `lint compares names that are values`() {
     var twins: [String] = []
     Lettered.lint { if case .nameTwice = $0 { twins.append("\($0)") } }
     expectEqual(
@@ -106,8 +104,7 @@ private struct Never: Conditions {
     #expect("\(step)" == expected)
   }
 
-  @Test("a step prints what there is, where it has no state or no event")
-  func withoutAState() {
+  @Test func `a step prints what there is, where it has no state or no event`() {
     let fickle = FickleGuard<Fickle>(first: true)
     var machine = Machine<Fickle>()
     #expect("\(machine.handle(.go, at: 0, in: fickle))" == "go: not started")
@@ -118,8 +115,7 @@ private struct Never: Conditions {
     #expect("\(machine.handle(.go, at: 0, in: fickle))" == "go: corrupt")
   }
 
-  @Test("a step of a machine with substates prints its names")
-  func hierarchicalStep() {
+  @Test func `a step of a machine with substates prints its names`() {
     let fickle = FickleGuard<FickleDeep>(first: true)
     var machine = HierarchicalMachine<FickleDeep>()
     let steps = [

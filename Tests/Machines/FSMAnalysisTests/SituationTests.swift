@@ -18,8 +18,7 @@ import Testing
     expectEqual(machines[0].situation(at: 9_000_000_000), [0, 0])
   }
 
-  @Test("what is suspended is in a hierarchical machine's situation")
-  func suspended() {
+  @Test func `what is suspended is in a hierarchical machine's situation`() {
     var machine = HierarchicalMachine<House>()
     _ = machine.start(at: 0, in: Sleeper())
     let before = machine.situation(at: 0)
@@ -30,8 +29,7 @@ import Testing
     expectEqual(machine.situation(at: 0), before)
   }
 
-  @Test("the deadlines of a machine can be read and set: one, or one for each level")
-  func deadlines() {
+  @Test func `the deadlines of a machine can be read and set: one, or one for each level`() {
     var clock = Machine<Clock>()
     _ = clock.start(at: 5, in: Answer())
     expectEqual(clock.deadlines, [1_000_000_005])
@@ -43,8 +41,7 @@ import Testing
     expectEqual(house.deadlines, [9])
   }
 
-  @Test("a machine has no more in it than was known when its situation was written")
-  func size() {
+  @Test func `a machine has no more in it than was known when its situation was written`() {
     expectEqual(MemoryLayout<Machine<Clock>>.size, 16, "put what is new into situation(at:)")
     #expect(
       MemoryLayout<HierarchicalMachine<House>>.size == 30, "put what is new into situation(at:)")

@@ -20,16 +20,14 @@ import Testing
     expectEqual(members(Door.table.validNextStates(of: .dreamt)), [.closed])
   }
 
-  @Test("reachable states, unreachable rows and traps are found")
-  func reachability() {
+  @Test func `reachable states, unreachable rows and traps are found`() {
     expectEqual(members(Door.table.reachableStates(from: .closed)), [.closed, .open, .welded])
     expectEqual(members(Door.table.unreachableStates(from: .closed)), [.dreamt])
     expectEqual(members(Door.table.unreachableStates(from: .dreamt)), [])
     expectEqual(members(Door.table.traps()), [.welded])
   }
 
-  @Test("events that mean nothing anywhere are found")
-  func unhandledEvents() {
+  @Test func `events that mean nothing anywhere are found`() {
     let unhandled = Door.table.unhandledEvents()
     expectEqual(Door.Event.allCases.filter(unhandled.contains), [.alarm])
   }

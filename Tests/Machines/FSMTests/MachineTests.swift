@@ -205,8 +205,7 @@ import Testing
     expectEqual(machine.handle(.turn, at: 0, in: weather).outcome, .corrupt)
   }
 
-  @Test("a step is eight bytes")
-  func stepIsEightBytes() { expectEqual(MemoryLayout<Step<Door>>.size, 8) }
+  @Test func `a step is eight bytes`() { expectEqual(MemoryLayout<Step<Door>>.size, 8) }
 }
 
 // swift-format-ignore

@@ -8,8 +8,7 @@ import Testing
 @testable import FSMTools
 
 @Suite struct CommandLineWordsTests {
-  @Test("options have values, in either form, and may be given again")
-  func values() throws {
+  @Test func `options have values, in either form, and may be given again`() throws {
     let words = try CommandLineWords(
       ["see", "--machine", "door", "--always=a b", "--always", "c"], options: ["machine", "always"])
     expectEqual(words.others, ["see"])
@@ -45,8 +44,7 @@ import Testing
     expectEqual(Workbench([Workpiece(Machine<Safe>.self)], program: "safe").run(arguments), status)
   }
 
-  @Test("a machine's name is its type's, as people type it")
-  func names() {
+  @Test func `a machine's name is its type's, as people type it`() {
     expectEqual(Workpiece(Machine<Safe>.self).name, "safe")
     expectEqual(typedName("AlarmClock"), "alarm-clock")
     expectEqual(Workpiece(Machine<Safe>.self, name: "vault").name, "vault")

@@ -46,8 +46,7 @@ import Testing
     #expect(application.contains("\n  running --> terminating: quit [saved]"))
   }
 
-  @Test("Beginnings, external moves, turns, histories, times and what is deferred say so")
-  func all() {
+  @Test func `Beginnings, external moves, turns, histories, times and what is deferred say so`() {
     #expect(
       StateDiagram<Cabin>().text(.mermaid)
         == """
@@ -87,8 +86,7 @@ import Testing
     #expect(lines.contains("  busy --> closed: leave (deep history)"))
   }
 
-  @Test("PlantUML: a state is declared where it is, and what is in it has lines of its own")
-  func plantUML() {
+  @Test func `PlantUML: a state is declared where it is, and what is in it has lines of its own`() {
     #expect(
       StateDiagram<Cabin>().text(.plantuml) == """
         @startuml
@@ -115,16 +113,14 @@ import Testing
     #expect(StateDiagram<EditMode>().text(.plantuml).contains("edit --> [*] : back-button (pop)"))
   }
 
-  @Test("A table is seen with its junctions")
-  func seen() throws {
+  @Test func `A table is seen with its junctions`() throws {
     let lines = try #require(Workpiece(HierarchicalMachine<Booth>.self).table?.rows(nil))
     #expect(lines.contains("  coin: if staffed, by junction by-credit; else stay"))
     #expect(lines.contains("  leave: deep history of closed"))
     #expect(lines.suffix(2) == ["junction by-credit: if full, to busy; else to closed", "end"])
   }
 
-  @Test("Graphviz: a state with substates is a cluster, and lines end at its edge")
-  func dot() {
+  @Test func `Graphviz: a state with substates is a cluster, and lines end at its edge`() {
     let lines = StateDiagram<AlarmClock>().text(.dot).components(separatedBy: "\n")
     #expect(lines.contains("  subgraph cluster_active {"))
     #expect(

@@ -96,8 +96,7 @@ import Testing
     }
   }
 
-  @Test("a ring that has no room for its bytes writes nothing, and counts all of its steps")
-  func room() {
+  @Test func `a ring that has no room for its bytes writes nothing, and counts all of its steps`() {
     var ring = StepRing<Safe, 2>()
     var (machine, answers) = (Machine<Safe>(), Watchman(ring: ring))
     answers.fits = true

@@ -18,8 +18,7 @@ import Testing
     #expect(report.isProof, "\(report)")
   }
 
-  @Test("a way to where it cannot come any more is a counterexample, the shortest one")
-  func fails() {
+  @Test func `a way to where it cannot come any more is a counterexample, the shortest one`() {
     let report = gate.always("pull leads to shut").search()
     #expect(
       report.verdicts.first?.script == [
@@ -35,15 +34,13 @@ import Testing
     #expect(gate.always("kick leads to stuck").search().isProof)
   }
 
-  @Test("several claims in one search do not disturb each other")
-  func several() {
+  @Test func `several claims in one search do not disturb each other`() {
     let report = gate.always("pull leads to shut").always("kick leads to stuck").possible("stuck")
       .always("stuck leads to open").never("from:stuck and open").search()
     #expect(report.verdicts.map(\.holds) == [false, true, true, false, true], "\(report)")
   }
 
-  @Test("it leads to something only in what is always so")
-  func misplaced() {
+  @Test func `it leads to something only in what is always so`() {
     for report in [
       gate.never("pull leads to shut").search(), gate.possible("pull leads to shut").search(),
     ] {

@@ -11,8 +11,7 @@ import Testing
 
 /// Runs of random events are kept, replayed as a scenario, and the scenario is played.
 @Suite struct PlayedRunTests {
-  @Test("a flat machine with a guard and an interval")
-  func flat() throws { try play(Machine<Safe>.self) }
+  @Test func `a flat machine with a guard and an interval`() throws { try play(Machine<Safe>.self) }
 
   @Test("a machine with substates, stays and timeouts")
   func deep() throws { try play(HierarchicalMachine<AlarmClock>.self) }

@@ -12,8 +12,7 @@ import Testing
 @Suite struct ProofTests {
   private func script(_ report: ProofReport) -> [String]? { report.verdicts.first?.script }
 
-  @Test("what holds in every situation is proved, and the size of the search is reported")
-  func holds() {
+  @Test func `what holds in every situation is proved, and the size of the search is reported`() {
     let report = Proof(Machine<Safe>.self, in: Room())
       .always("the bolt is out while it is open") { $0.isIn(.open) ? !$0.world.isBolted : true }
       .never("state:open and bolt").everyStateCanBeLeft().search()
@@ -22,8 +21,7 @@ import Testing
     #expect("\(report)".hasPrefix("\(report.situations) situations, \(report.steps) steps, "))
   }
 
-  @Test("a false claim is answered with a shortest way, with the answers it needs")
-  func shortest() {
+  @Test func `a false claim is answered with a shortest way, with the answers it needs`() {
     let report = Proof(Machine<Safe>.self, in: Room()).never("alarmed").search()
     expectFalse(report.isProof)
     #expect(
@@ -33,8 +31,7 @@ import Testing
       ])
   }
 
-  @Test("a timeout takes the time that is left, and an interval is set where it matters")
-  func timeouts() {
+  @Test func `a timeout takes the time that is left, and an interval is set where it matters`() {
     let slow = Proof(Machine<Safe>.self, in: Room()).never("timeout and bolt")
     #expect(
       script(slow.search())?.map { $0.split(separator: "\\")[0] } == [
@@ -46,8 +43,7 @@ import Testing
     expectEqual(script(alarmed.search())?.dropFirst(2).first?.hasPrefix("2500 milliseconds"), true)
   }
 
-  @Test("a world that answers itself leaves out what cannot be")
-  func ownAnswers() {
+  @Test func `a world that answers itself leaves out what cannot be`() {
     struct NoKey: World {
       typealias Names = Safe
       mutating func perform(_ word: Safe.Word) {}
@@ -59,8 +55,7 @@ import Testing
     expectEqual(report.situations, 1)
   }
 
-  @Test("a state that no step leaves is found, unless it is final")
-  func traps() {
+  @Test func `a state that no step leaves is found, unless it is final`() {
     struct Sealed: World {
       typealias Names = Safe
       mutating func perform(_ word: Safe.Word) {}
@@ -73,8 +68,7 @@ import Testing
     #expect(Proof(Machine<ApplicationLifecycle>.self).everyStateCanBeLeft().search().isProof)
   }
 
-  @Test("a table that lint finds a mistake in proves nothing")
-  func unsoundTable() {
+  @Test func `a table that lint finds a mistake in proves nothing`() {
     enum Hatch: Automaton {
       enum State: UInt8, CaseName { case shut, open, jammed }
       enum Event: UInt8, CaseName { case push }
@@ -89,8 +83,7 @@ import Testing
     #expect(report.mistakes.contains("table: jammed: has no row; add the row"))
   }
 
-  @Test("a search that is cut off is no proof, and says so")
-  func cut() {
+  @Test func `a search that is cut off is no proof, and says so`() {
     let report = Proof(Machine<Safe>.self, in: Room(limit: .max)).always(
       "not (shut and state:open)"
     )
@@ -100,8 +93,7 @@ import Testing
     #expect("\(report)".contains("not whole"))
   }
 
-  @Test("what is suspended makes a situation of its own")
-  func hierarchy() {
+  @Test func `what is suspended makes a situation of its own`() {
     let report = Proof(HierarchicalMachine<EditMode>.self)
       .never("edit").possible("to play") { $0.isIn(.play) }.search()
     expectEqual(report.situations, 2)
@@ -121,8 +113,7 @@ extension ProofTests {
     #expect(report.situations == 3)
   }
 
-  @Test("each step that follows is judged, and has its line in the script")
-  func judgedSteps() {
+  @Test func `each step that follows is judged, and has its line in the script`() {
     let report = Proof(Machine<Mixer>.self, in: Steady()).never("full").search()
     #expect(
       report.verdicts.first?.script == [
@@ -158,8 +149,7 @@ extension ProofTests {
     #expect(report.situations == 4)
   }
 
-  @Test("two that wait, and a third that finds no room")
-  func full() {
+  @Test func `two that wait, and a third that finds no room`() {
     let proof = Proof(Machine<Clerk>.self)
     #expect(!proof.never("a fault") { $0.step.isFault }.search().isProof)
     #expect(proof.possible("from:busy and served and idle").search().isProof)

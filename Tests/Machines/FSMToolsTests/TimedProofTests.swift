@@ -80,8 +80,7 @@ import Testing
     #expect(Proof(HierarchicalMachine<EditMode>.self).everyStateCanBeLeft().search().isProof)
   }
 
-  @Test("where whole milliseconds do not fit, shorter times do, and the script says so")
-  func short() {
+  @Test func `where whole milliseconds do not fit, shorter times do, and the script says so`() {
     let report = Proof(HierarchicalMachine<Blink>.self)
       .never("closed from inner") { $0.step.from == .inner && $0.isIn(.closed) }.search()
     #expect(
@@ -93,16 +92,14 @@ import Testing
       ])
   }
 
-  @Test("times that are within those of a place that was reached are not followed again")
-  func covered() {
+  @Test func `times that are within those of a place that was reached are not followed again`() {
     // The inner timer can be started 200 times, at any time since the one before.
     let report = Proof(HierarchicalMachine<TenMinutes>.self).never("closed").search(limit: 500)
     #expect(report.isWhole)
     #expect(script(report)?.count == 202)
   }
 
-  @Test("a way that a driver does not repeat is said to be a mistake of the search")
-  func unrepeated() throws {
+  @Test func `a way that a driver does not repeat is said to be a mistake of the search`() throws {
     typealias System = MachineSystem<HierarchicalMachine<Session>, EmptyWorld<Session>>
     let system = System(world: EmptyWorld())
     let claim = Property<Reaction<HierarchicalMachine<Session>, EmptyWorld<Session>>>("") {

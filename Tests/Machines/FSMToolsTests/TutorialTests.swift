@@ -24,8 +24,7 @@ import Testing
     #expect(full.search().verdicts.allSatisfy { $0.holds })
   }
 
-  @Test("wolf, goat and cabbage (SPIN, NuSMV): ten safe states, and seven trips")
-  func ferry() throws {
+  @Test func `wolf, goat and cabbage (SPIN, NuSMV): ten safe states, and seven trips`() throws {
     let proof = Proof(Machine<Ferry>.self, in: Banks())
     let report = proof.never("all are across") { $0.world.across == 0b1111 }.search()
     #expect(report.situations == 10)

@@ -12,8 +12,7 @@ import Testing
 
 @Suite("a machine is played in a world of one's own", .serialized)
 struct WorldRunnerTests {
-  @Test("the world performs the words, and says which events can happen")
-  func world() throws {
+  @Test func `the world performs the words, and says which events can happen`() throws {
     Paper.lines.withLock { $0 = [] }
     var host = MachineHost<WorldRunner<Machine<Ferry>, Banks>, Paper>(WorldRunner(in: Banks()))
     for trip in [2, 0, 1, 2, 3, 0, 2] { try host.perform(trip, 0) }

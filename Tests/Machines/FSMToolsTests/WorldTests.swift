@@ -14,8 +14,7 @@ import Testing
     return try TimedProofTests().play(HierarchicalMachine<Bounce>.self, script)
   }
 
-  @Test("an interval shorter than a second lasts as long as the board says")
-  func milliseconds() throws {
+  @Test func `an interval shorter than a second lasts as long as the board says`() throws {
     let report = Proof(HierarchicalMachine<Bounce>.self, in: Board(length: 200))
       .never("from:inner and idle").search()
     #expect(
@@ -47,8 +46,7 @@ import Testing
     #expect(comment.hasSuffix("; here one interval starts two timers at once, with two lengths"))
   }
 
-  @Test("a completion asks its guard again, unless the world is steady")
-  func fickleGuard() {
+  @Test func `a completion asks its guard again, unless the world is steady`() {
     let report = Proof(Machine<Flick>.self).never("closed").search()
     #expect(
       report.verdicts.first?.script == [

@@ -60,8 +60,7 @@ private struct Sample: Equatable {
     return (sample, fields)
   }
 
-  @Test("each field is written at its place, lowest byte first, and all else is 0")
-  func writing() {
+  @Test func `each field is written at its place, lowest byte first, and all else is 0`() {
     let bytes = Sample().bytes
     #expect(Array(bytes[0..<8]) == Array("abcd".utf8) + [7, 0, 0, 0])
     expectEqual(Array(bytes[8..<16]), Array(1...8))
@@ -71,8 +70,7 @@ private struct Sample: Equatable {
     #expect(bytes.count == 512 && bytes[64...].allSatisfy { $0 == 0 })
   }
 
-  @Test("what is written is read, and nothing is wrong with it")
-  func reading() {
+  @Test func `what is written is read, and nothing is wrong with it`() {
     let (sample, fields) = read { _ in }
     #expect(sample == Sample() && fields.isSound && fields.isBlank && fields.isIntact)
   }
@@ -86,8 +84,7 @@ private struct Sample: Equatable {
     expectTrue(fields.isIntact)
   }
 
-  @Test("an end of a range is in it, and a limit may be none")
-  func ends() {
+  @Test func `an end of a range is in it, and a limit may be none`() {
     for (index, value) in [(16, 0), (16, 5), (16, 6), (24, 9), (24, 10)] as [(Int, UInt8)] {
       #expect(read { $0[index] = value }.fields.isSound, "byte \(index) is \(value)")
     }
@@ -108,8 +105,7 @@ private struct Sample: Equatable {
     #expect(!read(isSealed: false) { $0[index] ^= 1 }.fields.isIntact)
   }
 
-  @Test("what is behind 512 bytes is not read, and what is missing is 0")
-  func sizes() {
+  @Test func `what is behind 512 bytes is not read, and what is missing is 0`() {
     #expect(read { $0 += [1] }.fields.isBlank)
     var (sample, fields) = (Sample(), Fields(reading: [UInt8]().span))
     sample.visit(&fields)

@@ -70,8 +70,7 @@ import Testing
     expectTrue(text.isTruncated)
   }
 
-  @Test("what did not fit is taken back as a whole, and there is room again")
-  func shortenedText() {
+  @Test func `what did not fit is taken back as a whole, and there is room again`() {
     var text = FixedText<8>("coin")
     text.append("-unused")
     expectTrue(text.isTruncated)
@@ -129,8 +128,7 @@ import Testing
     expectEqual(text.string, number == 0 ? "locked" : "")
   }
 
-  @Test("a number in hexadecimal has sixteen digits")
-  func hexadecimal() {
+  @Test func `a number in hexadecimal has sixteen digits`() {
     var text = FixedText<20>()
     text.append(hexadecimal: 0x09AF_0123_4567_8BCD)
     expectEqual(text.string, "09af012345678bcd")

@@ -15,8 +15,7 @@ import Testing
     static let names: [1 of StaticString] = ["first"]
   }
 
-  @Test("a case has the name at its place")
-  func names() {
+  @Test func `a case has the name at its place`() {
     #expect("\(Signal.stop.name) \(Signal.go.name)" == "stop go")
     #expect(Signal.names.count == Signal.count)
   }

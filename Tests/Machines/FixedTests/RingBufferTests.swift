@@ -25,8 +25,7 @@ import Testing
     expectEqual(elements(queue), [2, 3, 4])
   }
 
-  @Test("a queue wraps around at every place, and never mixes up its order")
-  mutating func wrapsAround() {
+  @Test mutating func `a queue wraps around at every place, and never mixes up its order`() {
     for length in 1...4 {
       var next = 0
       for number in 0..<20 {

@@ -7,8 +7,7 @@ import Testing
 
 /// What a console does with lines, whatever it works on.
 @Suite struct ConsoleTests {
-  @Test("numbers go on the stack, and .stack prints them without taking them")
-  func numbers() {
+  @Test func `numbers go on the stack, and .stack prints them without taking them`() {
     let played = session("1 20 4294967295 .stack .stack")
     expectEqual(played.output, ["<3> 1 20 4294967295", "<3> 1 20 4294967295"])
     expectEqual(played.ending, .bye)
@@ -22,16 +21,14 @@ import Testing
     #expect(played.output.count == 1 && played.errors.isEmpty && played.ending == .bye)
   }
 
-  @Test("comments go to the end of the line, or to a parenthesis lines away")
-  func comments() {
+  @Test func `comments go to the end of the line, or to a parenthesis lines away`() {
     let played = session(
       "\\ coin\n1 ( coin\n push ) 2 \\ 3 ( \n( a )( b ) .stack (c) \n", name: nil)
     expectEqual(played.output, ["<2> 1 2"])
     expectEqual(played.errors, ["(c): unknown word; words need blanks between them"])
   }
 
-  @Test("a definition can be spread over lines, used in others, and repeated")
-  func definitions() {
+  @Test func `a definition can be spread over lines, used in others, and repeated`() {
     let played = session(
       """
       : visitor
@@ -49,8 +46,7 @@ import Testing
         + [": family 2 times visitor ;", ": visitor coin push ;"] + visit + visit)
   }
 
-  @Test("0 times is not at all, and what is repeated stops with bye")
-  func times() {
+  @Test func `0 times is not at all, and what is repeated stops with bye`() {
     #expect(session("0 times coin").output.isEmpty)
     expectEqual(session(": once coin bye ; 5 times once").output.count, 1)
     expectEqual(session("4294967295 times bye").ending, .bye)
@@ -65,8 +61,7 @@ import Testing
     expectEqual(played.output.count, 1)
   }
 
-  @Test("a person's session goes on after a failed expectation and after mistakes")
-  func personGoesOn() {
+  @Test func `a person's session goes on after a failed expectation and after mistakes`() {
     let played = session("expect broken coin\nnonsense coin\ncoin\n", name: nil)
     expectEqual(played.errors.count, 2)
     expectEqual(played.errors[0], "expected broken, found locked")
@@ -74,8 +69,7 @@ import Testing
     expectEqual(played.ending, .bye)
   }
 
-  @Test("long definitions are printed on several lines, whole")
-  func longDefinition() {
+  @Test func `long definitions are printed on several lines, whole`() {
     let played = session(": long\n\(String(repeating: "repairman\n", count: 60)); see long")
     #expect(played.output.count > 5)
     expectEqual(played.output.joined(separator: " ").split(separator: " ").count, 63)

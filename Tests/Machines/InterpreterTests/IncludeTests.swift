@@ -44,8 +44,7 @@ private struct Desk: ~Copyable {
 }
 
 @Suite struct IncludeTests {
-  @Test("include performs the lines of a file, and then the rest of its own line")
-  func include() {
+  @Test func `include performs the lines of a file, and then the rest of its own line`() {
     var desk = Desk(["a.fth": "1\n: two 2 ;\n2 .", "b.fth": "include a.fth 5 include a.fth 6"])
     desk.type("0 include b.fth two .stack\n.stack\n")
     expectEqual(desk.paper.errors, [])
@@ -53,8 +52,7 @@ private struct Desk: ~Copyable {
     #expect(desk.console.ending == .none && desk.console.fileDepth == 0)
   }
 
-  @Test("a mistake in a file names the file, ends all files, and a person goes on")
-  func mistakeInFile() {
+  @Test func `a mistake in a file names the file, ends all files, and a person goes on`() {
     var desk = Desk(["a.fth": "1 2\n  coim 3\n4", "b.fth": "include a.fth\n5"])
     desk.type("include b.fth 6\n.stack\n")
     expectEqual(desk.paper.errors, ["a.fth:2:3: coim: unknown word; did you mean \"coin\"?"])
@@ -62,8 +60,7 @@ private struct Desk: ~Copyable {
     #expect(desk.console.ending == .none && desk.console.fileDepth == 0)
   }
 
-  @Test("a mistake in a file ends a script; one behind the file has the script's own place")
-  func mistakeInScript() {
+  @Test func `a mistake in a file ends a script; one behind the file has the script's own place`() {
     var inside = Desk(["a.fth": "coim"], source: "s.fth")
     inside.type("\ninclude a.fth\n.stack\n")
     expectEqual(inside.paper.errors, ["a.fth:1:1: coim: unknown word; did you mean \"coin\"?"])
@@ -104,15 +101,13 @@ private struct Desk: ~Copyable {
     expectEqual(desk.paper.output, ["7"])
   }
 
-  @Test("bye in a file ends the session")
-  func bye() {
+  @Test func `bye in a file ends the session`() {
     var desk = Desk(["a.fth": "bye\ncoin\n"])
     desk.type("include a.fth coin\ncoin\n")
     #expect(desk.console.ending == .bye && desk.paper.output.isEmpty)
   }
 
-  @Test("Ctrl-C ends what is performed and all files, and keeps definitions and numbers")
-  func interruption() {
+  @Test func `Ctrl-C ends what is performed and all files, and keeps definitions and numbers`() {
     var desk = Desk(["a.fth": "1\n: two 2 ;\n"])
     desk.type("include a.fth\n")
     desk.console.isInterrupted = { true }

@@ -155,30 +155,26 @@ private let mistakes = [
     expectEqual(played.ending, .mistake)
   }
 
-  @Test("the rest of the line is dropped, what came before it stands, and a person goes on")
-  func restIsDropped() {
+  @Test func `the rest of the line is dropped, what came before it stands, and a person goes on`() {
     let played = session("coin frobnicate repairman\n.state\n", name: nil)
     expectEqual(played.output, ["coin: locked -> unlocked", "unlocked"])
     expectEqual(played.errors, ["frobnicate: unknown word; type `words` for a list"])
   }
 
-  @Test("a mistake inside a definition forgets it, and leaves no trace of it")
-  func definitionIsForgotten() {
+  @Test func `a mistake inside a definition forgets it, and leaves no trace of it`() {
     let played = session(": bad coin nonsense ;\nbad\n: good coin ; good see good\n", name: nil)
     expectEqual(played.errors.count, 2)
     expectEqual(played.output.last, ": good coin ;")
     expectEqual(played.output.count, 2)
   }
 
-  @Test("a line of a megabyte is one mistake, and the next line is read as usual")
-  func megabyte() {
+  @Test func `a line of a megabyte is one mistake, and the next line is read as usual`() {
     let played = session(String(repeating: "z", count: 1 << 20) + "\n.state\n", name: nil)
     expectEqual(played.errors, ["line too long; a line has at most 256 bytes"])
     expectEqual(played.output, ["locked"])
   }
 
-  @Test("any bytes at all neither trap nor hang, and nothing foreign reaches the screen")
-  func garbage() {
+  @Test func `any bytes at all neither trap nor hang, and nothing foreign reaches the screen`() {
     var state: UInt64 = 1
     for _ in 0..<300 {
       var bytes: [UInt8] = []

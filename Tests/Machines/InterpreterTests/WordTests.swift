@@ -35,8 +35,7 @@ import Testing
     expectEqual(played.output, ["<1> 7", "<1> 7", "<1> 7"])
   }
 
-  @Test("a full stack says how to make room")
-  func fullStack() {
+  @Test func `a full stack says how to make room`() {
     let played = session(
       "0 1 2 3 4 5 6 7\n8 9 10 11 12 13 14 15\n16\ndrop 5 seconds\n.stack", name: nil)
     expectEqual(played.errors, ["16: the stack is full, with 16 numbers; `drop` removes one"])
@@ -66,22 +65,19 @@ import Testing
   @Test("bye inside a loop ends it")
   func byeInLoop() { expectEqual(session(": a begin bye 0 until ; a").ending, .bye) }
 
-  @Test("see prints choices and loops as they were typed")
-  func seeControl() {
+  @Test func `see prints choices and loops as they were typed`() {
     let source = ": a -3 begin dup 0 < while 1 + dup 0= if coin else push then repeat ;"
     expectEqual(session(source + " see a").output, [source])
   }
 
-  @Test("forget drops a definition and all younger ones, and their names are free again")
-  func forget() {
+  @Test func `forget drops a definition and all younger ones, and their names are free again`() {
     let played = session(
       ": a 1 ; : b 2 ; : a 3 ; a forget a a forget b\n: c 4 ; c .stack\nb", name: nil)
     expectEqual(played.output, ["<3> 3 1 4"])
     expectEqual(played.errors, ["b: unknown word; type `words` for a list"])
   }
 
-  @Test("a variable holds 0 up to its limit, and keeps it past a line that fails")
-  func variables() {
+  @Test func `a variable holds 0 up to its limit, and keeps it past a line that fails`() {
     let played = session(
       """
       9 variable coins 3 variable taps
@@ -103,8 +99,7 @@ import Testing
       ])
   }
 
-  @Test("forgetting makes room for as many definitions as before")
-  func forgetMakesRoom() {
+  @Test func `forgetting makes room for as many definitions as before`() {
     let line = (0..<32).map { ": w\($0) 1 2 3 4 5 6 7 8 9 10 ;\n" }.joined() + "forget w0\n"
     #expect(session(String(repeating: line, count: 5)).errors.isEmpty)
   }

@@ -19,8 +19,7 @@ import Testing
     return 0..<(environment["TEXTS"].flatMap(UInt64.init) ?? 15)
   }()
 
-  @Test("a flat machine's text has the numbers of the machine, and plays like it")
-  func flat() {
+  @Test func `a flat machine's text has the numbers of the machine, and plays like it`() {
     for seed in Self.seeds {
       expectSame(
         Machine<RolledFlat>.self, Machine<Drafted>.self, seed, head: ["deferral: 3"])
@@ -33,8 +32,7 @@ import Testing
   @Test("a text with a timer for each level has the numbers of the machine, and plays like it")
   func timed() { expectSame(RolledTimed.self, head: ["stack: 2", "timers: each"]) }
 
-  @Test("a text with everything has the numbers of the machine, and plays like it")
-  func mighty() {
+  @Test func `a text with everything has the numbers of the machine, and plays like it`() {
     expectSame(RolledMighty.self, head: ["timers: each", "deferral: 3", "stack: 2"])
   }
 
@@ -124,8 +122,7 @@ private struct Told<A: Automaton>: Performer {
 }
 
 @Suite(.oneAtATime) struct RoundTripTests {
-  @Test("text, table, text is a fixed point, and the table is the compiled one")
-  func compiled() {
+  @Test func `text, table, text is a fixed point, and the table is the compiled one`() {
     expectSame(AlarmClock.self)
     expectSame(ApplicationLifecycle.self)
     expectSame(EditMode.self)

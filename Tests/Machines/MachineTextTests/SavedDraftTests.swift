@@ -44,8 +44,7 @@ import Testing
     expectEqual(driver.machine.state, .play)
   }
 
-  @Test("other names change nothing, other numbers are refused")
-  func typed() throws {
+  @Test func `other names change nothing, other numbers are refused`() throws {
     let bytes = try saved()
     func resume(_ lines: [String]) throws -> String? {
       expectEqual(read(lines), [])

@@ -84,8 +84,7 @@ import Testing
     expectEqual(read(["machine m"] + lines + ["end"]), expected)
   }
 
-  @Test("a text that does not begin, or does not end, or goes on, is reported")
-  func ends() {
+  @Test func `a text that does not begin, or does not end, or goes on, is reported`() {
     expectEqual(read([]), ["1:1: expected `machine` and a name"])
     expectEqual(read(["coin: to a"]).first, "1:1: coin: expected `machine` and a name")
     expectEqual(read(["machine"]).first, "1:8: expected a name here")
@@ -101,8 +100,7 @@ import Testing
         == ["6:1: machine: expected nothing behind `end`; a text has one machine"])
   }
 
-  @Test("a line of 257 bytes is reported, one of 256 is read")
-  func longLines() {
+  @Test func `a line of 257 bytes is reported, one of 256 is read`() {
     let comment = "a \\" + String(repeating: "-", count: 253)
     expectEqual(read(["machine m", comment, "end"]), [])
     #expect(
@@ -110,8 +108,7 @@ import Testing
         == ["3:1: line too long; a line has at most 256 bytes"])
   }
 
-  @Test("the mistakes of a text are reported in one reading, up to ten")
-  func ten() {
+  @Test func `the mistakes of a text are reported in one reading, up to ten`() {
     let rows = (1...12).map { "e\($0): go" }
     let expected = (1...10).map { "e\($0)" }
     let found = read(["machine m", "a"] + rows + ["end"])
@@ -191,8 +188,7 @@ import Testing
       ])
   }
 
-  @Test("a change adds a state by its name alone, so that a misspelt one is a mistake")
-  func editedState() {
+  @Test func `a change adds a state by its name alone, so that a misspelt one is a mistake`() {
     expectEqual(read(["machine m", "go", "tick: to go", "end"]), [])
     var reader = Drafted.with { DraftReader(editing: $0) }
     reader.read("gone tick: to go")

@@ -11,23 +11,20 @@ import Testing
     (0..<batch.count).compactMap { batch[$0] }
   }
 
-  @Test("a batch holds one to four tasks in the order they are written")
-  func order() {
+  @Test func `a batch holds one to four tasks in the order they are written`() {
     expectEqual(tasks(Batch(.mend)), [.mend])
     expectEqual(tasks(Batch(.iron, .wash)), [.iron, .wash])
     expectEqual(tasks(Batch(.fold, .wash, .fold)), [.fold, .wash, .fold])
     expectEqual(tasks(Batch(.mend, .fold, .iron, .wash)), [.mend, .fold, .iron, .wash])
   }
 
-  @Test("a task that is left out leaves no gap")
-  func noGap() {
+  @Test func `a task that is left out leaves no gap`() {
     let batch = Batch<Chore>(.wash, nil, .iron, nil)
     expectEqual(tasks(batch), [.wash, .iron])
     #expect(batch[2] == nil && batch[3] == nil)
   }
 
-  @Test("a full batch refuses a fifth task and is as before")
-  func full() {
+  @Test func `a full batch refuses a fifth task and is as before`() {
     var batch = Batch<Chore>(.wash)
     for task in [Chore.dry, .iron, .fold] { expectEqual(batch.append(task), true) }
     expectEqual(batch.append(.mend), false)
@@ -44,8 +41,7 @@ import Testing
     expectEqual(batch[4], nil)
   }
 
-  @Test("a batch is four bytes")
-  func size() { expectEqual(MemoryLayout<Batch<Chore>>.size, 4) }
+  @Test func `a batch is four bytes`() { expectEqual(MemoryLayout<Batch<Chore>>.size, 4) }
 }
 
 /// As many tasks as a byte can name.

@@ -154,8 +154,7 @@ import Testing
     #expect(sequencer.expire(by: .max) == nil)
   }
 
-  @Test("cancelling works in the middle of a batch as at its beginning")
-  mutating func cancelInTheMiddle() throws {
+  @Test mutating func `cancelling works in the middle of a batch as at its beginning`() throws {
     let wash = try #require(sequencer.push(Batch(.wash, .dry, .iron), at: 0).start)
     _ = sequencer.complete(wash, at: 0)
     expectStory(sequencer.cancel(at: 1).story, ["cancelled dry of 1", "finished 1: cancelled"])

@@ -128,8 +128,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     #expect(typist.row.flaw == nil)
   }
 
-  @Test("Ctrl-R goes to older lines, Ctrl-G gives up, and another key edits what was found")
-  func search() {
+  @Test func `Ctrl-R goes to older lines, Ctrl-G gives up, and another key edits what was found`() {
     var typist = Typist()
     typist.type("coin one\rpush\rcoin two\r\u{12}coin\u{12}")
     expectEqual(typist.screen, "search coin : coin one|")
@@ -139,8 +138,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     #expect(typist.screen == "> |" && typist.row.flaw == nil)
   }
 
-  @Test("Escape ends a search at once, and Enter performs no line without what was typed")
-  func endOfSearch() {
+  @Test func `Escape ends a search at once, and Enter performs no line without what was typed`() {
     var typist = Typist()
     typist.type("coin\r\u{12}co\u{1B}push")
     expectEqual(typist.screen, "> coinpush|")
@@ -150,8 +148,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     expectEqual(typist.lines, ["coin", "coixn", "coixn"])
   }
 
-  @Test("the newest 32 lines are kept, of at most 4096 characters together")
-  func historyIsBounded() {
+  @Test func `the newest 32 lines are kept, of at most 4096 characters together`() {
     var typist = Typist()
     for index in 0..<100 { typist.type("line \(index)\r") }
     typist.type(String(repeating: up, count: 200))
@@ -162,8 +159,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     #expect(typist.line == "34\(long)" && typist.row.flaw == nil)
   }
 
-  @Test("a long line shows the part around the cursor, and is never wider than the window")
-  func longLine() {
+  @Test func `a long line shows the part around the cursor, and is never wider than the window`() {
     var typist = Typist(width: 20)
     typist.type("abcdefghijklmnopqrstuvwxyz")
     expectEqual(typist.screen, "> klmnopqrstuvwxyz|")
@@ -192,22 +188,19 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     #expect(typist.editor.count == 255 && !typist.editor.isOverfull && typist.row.flaw == nil)
   }
 
-  @Test("characters that are not ASCII are left out whole, which one event a line reports")
-  func foreign() {
+  @Test func `characters that are not ASCII are left out whole, which one event a line reports`() {
     var typist = Typist()
     typist.type("mü💶nze\r")
     #expect(typist.lines == ["mnze"] && typist.events == [.foreign, .line])
   }
 
-  @Test("Ctrl-C, Ctrl-D, Ctrl-Z and Ctrl-L are for the session")
-  func events() {
+  @Test func `Ctrl-C, Ctrl-D, Ctrl-Z and Ctrl-L are for the session`() {
     var typist = Typist()
     typist.type("abc\u{03}\u{1A}\u{0C}\u{04}")
     expectEqual(typist.events, [.interrupt, .suspend, .clear, .end])
   }
 
-  @Test("a line that is hidden is shown again as it was")
-  func hiding() {
+  @Test func `a line that is hidden is shown again as it was`() {
     var typist = Typist()
     typist.type("coin\(left)")
     typist.editor.hide()

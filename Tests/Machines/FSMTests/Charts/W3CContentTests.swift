@@ -7,8 +7,7 @@ import Testing
 
 /// W3C SCXML's tests of executable content: which words are performed, and in which order.
 @Suite struct W3CContentTests {
-  @Test("W3C 147: of several conditions the first that holds decides, and it alone")
-  func w3c147() {
+  @Test func `W3C 147: of several conditions the first that holds decides, and it alone`() {
     let chart = FlatChart(
       .state(.a, [.always: .if(.no, .to(.b, .raise1, .raise4), else: .junction(.first))]),
       .state(.b, [.s1: .to(.wrong), .s2: .to(.c), .s3: .to(.wrong), .s4: .to(.wrong)]),
@@ -17,8 +16,7 @@ import Testing
     expectEqual(chart.play(), ["+a -a !s2 !s4 +b -b +c | c"])
   }
 
-  @Test("W3C 148: where no condition holds, the alternative decides")
-  func w3c148() {
+  @Test func `W3C 148: where no condition holds, the alternative decides`() {
     let chart = FlatChart(
       .state(.a, [.always: .if(.no, .to(.b, .raise1, .raise4), else: .junction(.first))]),
       .state(.b, [.s1: .to(.wrong), .s2: .to(.wrong), .s3: .to(.c), .s4: .to(.wrong)]),
@@ -36,24 +34,21 @@ import Testing
     expectEqual(chart.play(), ["+a -a !s4 +b -b +c | c"])
   }
 
-  @Test("W3C 158: words of a phrase are performed in order, and so is what they raise")
-  func w3c158() {
+  @Test func `W3C 158: words of a phrase are performed in order, and so is what they raise`() {
     let chart = FlatChart(
       .state(.a, [.t1: .stay(.raise1, .raise2), .s1: .to(.b), .s2: .to(.wrong)]),
       .state(.b, [.s2: .to(.c), .s1: .to(.wrong)]), .state(.c))
     expectEqual(chart.play("t1"), ["+a | a", "!s1 !s2 -a +b -b +c | c"])
   }
 
-  @Test("W3C 375: all words of an entry are performed, in order")
-  func w3c375() {
+  @Test func `W3C 375: all words of an entry are performed, in order`() {
     let chart = FlatChart(
       .state(.a, enter: [.raise1, .raise2], [.s1: .to(.b), .s2: .to(.wrong)]),
       .state(.b, [.s2: .to(.c), .s1: .to(.wrong)]), .state(.c))
     expectEqual(chart.play(), ["+a !s1 !s2 -a +b -b +c | c"])
   }
 
-  @Test("W3C 377: all words of an exit are performed, in order")
-  func w3c377() {
+  @Test func `W3C 377: all words of an exit are performed, in order`() {
     let chart = FlatChart(
       .state(.a, exit: [.raise1, .raise2], [.always: .to(.b)]),
       .state(.b, [.s1: .to(.c), .s2: .to(.wrong)]),
@@ -61,16 +56,14 @@ import Testing
     expectEqual(chart.play(), ["+a -a !s1 !s2 +b -b +c -c +d | d"])
   }
 
-  @Test("W3C 407: leaving a state performs the words of its exit")
-  func w3c407() {
+  @Test func `W3C 407: leaving a state performs the words of its exit`() {
     let chart = FlatChart(
       .state(.a, exit: [.x], [.always: .to(.b)]),
       .state(.b, [.always: .if(.once, .to(.c), else: .to(.wrong))]), .state(.c))
     expectEqual(chart.play(), ["+a -a x +b -b +c | c"])
   }
 
-  @Test("W3C 409: a state is active no longer once its exit words are performed")
-  func w3c409() {
+  @Test func `W3C 409: a state is active no longer once its exit words are performed`() {
     let chart = DeepChart(
       .state(
         .a, initial: .b, after: .milliseconds(1000), [.timeout: .to(.e), .s1: .to(.wrong)]),

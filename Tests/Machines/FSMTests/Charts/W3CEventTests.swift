@@ -7,16 +7,14 @@ import Testing
 
 /// W3C SCXML's tests of events: which of those that wait is handled next, and by which name.
 @Suite struct W3CEventTests {
-  @Test("W3C 144: raised events are handled in the order in which they were raised")
-  func w3c144() {
+  @Test func `W3C 144: raised events are handled in the order in which they were raised`() {
     let chart = FlatChart(
       .state(.a, enter: [.raise1, .raise2], [.s1: .to(.b), .s2: .to(.wrong)]),
       .state(.b, [.s2: .to(.c), .s1: .to(.wrong)]), .state(.c))
     expectEqual(chart.play(), ["+a !s1 !s2 -a +b -b +c | c"])
   }
 
-  @Test("W3C 185: an event with a delay comes after one without")
-  func w3c185() {
+  @Test func `W3C 185: an event with a delay comes after one without`() {
     let chart = DeepChart(
       .state(.a, initial: .b, enter: [.raise1], after: .milliseconds(1000)),
       .state(.b, in: .a, [.s1: .to(.c), .timeout: .to(.wrong)]),
@@ -25,8 +23,7 @@ import Testing
       chart.play("999 1"), ["+a !s1 +b -b +c | a c", "| a c", "-c -a +d | d"])
   }
 
-  @Test("W3C 189: an event inside is handled before one outside that was sent earlier")
-  func w3c189() {
+  @Test func `W3C 189: an event inside is handled before one outside that was sent earlier`() {
     let chart = FlatChart(
       .state(.a, enter: [.raise1], [.s1: .to(.b), .t1: .to(.wrong)]), .state(.b))
     expectEqual(chart.play(waiting: "t1"), ["+a !s1 -a +b | b"])
@@ -40,8 +37,7 @@ import Testing
     expectEqual(chart.play(waiting: "t2+t1"), ["+a -a +b -b +c | c"])
   }
 
-  @Test("W3C 396: the name by which an event is handled is its own")
-  func w3c396() {
+  @Test func `W3C 396: the name by which an event is handled is its own`() {
     let chart = FlatChart(
       .state(.a, enter: [.raise1], [.s1: .stay(.y), .s2: .to(.b), .s3: .to(.wrong)]),
       .state(.b)
@@ -49,8 +45,7 @@ import Testing
     expectEqual(chart.play(), ["+a !s1 y -a +b | b"])
   }
 
-  @Test("W3C 399: a way may be there for one event, for several, and for any")
-  func w3c399() {
+  @Test func `W3C 399: a way may be there for one event, for several, and for any`() {
     let chart = DeepChart(
       .state(.a, initial: .b, [.s4: .to(.wrong)]),
       .state(.b, in: .a, enter: [.raise1], [.s1: .to(.c), .s2: .to(.c)]),
@@ -62,16 +57,14 @@ import Testing
     expectEqual(chart.play(), ["+a +b !s1 -b +c !s2 -c +d !s3 -d +e !s4 -e -a +f | f"])
   }
 
-  @Test("W3C 401: an error is an event inside, and so comes before one outside")
-  func w3c401() {
+  @Test func `W3C 401: an error is an event inside, and so comes before one outside`() {
     let chart = FlatChart(
       .state(.a, enter: [.y], [.t1: .to(.wrong), .s4: .to(.b)]), .state(.b)
     ) { word, _ in word == .y ? .s4 : nil }
     expectEqual(chart.play(waiting: "t1"), ["+a y -a +b | b"])
   }
 
-  @Test("W3C 402: an error is handled in the order of the raised events, as any other")
-  func w3c402() {
+  @Test func `W3C 402: an error is handled in the order of the raised events, as any other`() {
     let chart = FlatChart(
       .state(
         .a, enter: [.raise1, .y],
@@ -82,8 +75,7 @@ import Testing
     expectEqual(chart.play(), ["+a !s1 y -a !s2 +b -b +c -c +d | d"])
   }
 
-  @Test("W3C 419: a way without an event goes before all that wait")
-  func w3c419() {
+  @Test func `W3C 419: a way without an event goes before all that wait`() {
     let chart = FlatChart(
       .state(
         .a, enter: [.raise1],
@@ -100,8 +92,7 @@ import Testing
     expectEqual(chart.play(waiting: "t1"), ["+a !s1 !s2 +b !s3 !s4 -b +c -c -a +d | d"])
   }
 
-  @Test("W3C 423: events from outside are taken until one has a use")
-  func w3c423() {
+  @Test func `W3C 423: events from outside are taken until one has a use`() {
     let chart = FlatChart(
       .state(
         .a, enter: [.raise1],
@@ -110,8 +101,7 @@ import Testing
     expectEqual(chart.play(waiting: "t1", "t2"), ["+a !s1 -a +b | b", "-b +c | c"])
   }
 
-  @Test("W3C 495: a sent event waits outside, and comes once those inside are handled")
-  func w3c495() {
+  @Test func `W3C 495: a sent event waits outside, and comes once those inside are handled`() {
     let chart = FlatChart(
       .state(.a, enter: [.raise1], [.t1: .to(.wrong), .s1: .to(.b)]),
       .state(.b, [.t1: .to(.c), .s1: .to(.wrong)]), .state(.c))

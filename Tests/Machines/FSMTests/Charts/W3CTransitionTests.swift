@@ -7,23 +7,20 @@ import Testing
 
 /// W3C SCXML's tests of transitions, of final states and of histories.
 @Suite struct W3CTransitionTests {
-  @Test("W3C 355: a machine begins in its first state")
-  func w3c355() {
+  @Test func `W3C 355: a machine begins in its first state`() {
     let chart = FlatChart(
       .state(.a, [.always: .to(.b)]), .state(.b), .state(.c, [.always: .to(.wrong)]))
     expectEqual(chart.play(), ["+a -a +b | b"])
   }
 
-  @Test("W3C 372: a final state is done after its entry, and before its exit")
-  func w3c372() {
+  @Test func `W3C 372: a final state is done after its entry, and before its exit`() {
     let chart = DeepChart(
       .state(.a, initial: .b, [.s4: .if(.once, .to(.c), else: .to(.wrong))]),
       .state(.b, in: .a, enter: [.x, .raise4], exit: [.x]), .state(.c))
     expectEqual(chart.play(), ["+a +b x !s4 -b x -a +c | c"])
   }
 
-  @Test("W3C 387: histories that recall nothing lead to their defaults, shallow and deep")
-  func w3c387() {
+  @Test func `W3C 387: histories that recall nothing lead to their defaults, shallow and deep`() {
     let chart = RecallingChart(
       .state(.a, [.always: .history(.b)]),
       // The default of the shallow history begins as it does.
@@ -38,8 +35,7 @@ import Testing
       chart.play(), ["+a -a +b +c +d !s1 -d -c -b +f -f +g +i +k !s3 x | g i k"])
   }
 
-  @Test("W3C 388: histories lead to what was active last, shallow and deep")
-  func w3c388() {
+  @Test func `W3C 388: histories lead to what was active last, shallow and deep`() {
     let chart = RecallingChart(
       .state(
         .a, initial: .b, enter: [.x],
@@ -67,14 +63,12 @@ import Testing
     expectEqual(chart.play(), ["+a +b !s1 -b +c !s2 -c -a +d | d"])
   }
 
-  @Test("W3C 415: in a final state at the top nothing is handled any more")
-  func w3c415() {
+  @Test func `W3C 415: in a final state at the top nothing is handled any more`() {
     let chart = FlatChart(.state(.a, enter: [.raise1]))
     expectEqual(chart.play("t1"), ["+a !s1 | a", "| a"])
   }
 
-  @Test("W3C 416: entering a final substate says that its parent is done")
-  func w3c416() {
+  @Test func `W3C 416: entering a final substate says that its parent is done`() {
     let chart = DeepChart(
       .state(.a, initial: .b, after: .seconds(1), [.timeout: .to(.wrong)]),
       .state(.b, in: .a, initial: .c, [.s4: .to(.e)]), .state(.c, in: .b, [.always: .to(.d)]),
@@ -82,16 +76,14 @@ import Testing
     expectEqual(chart.play(), ["+a +b +c -c +d !s4 -d -b -a +e | e"])
   }
 
-  @Test("W3C 503: a way without a target leaves and enters nothing")
-  func w3c503() {
+  @Test func `W3C 503: a way without a target leaves and enters nothing`() {
     let chart = FlatChart(
       .state(.a, enter: [.raise1, .raise2], [.always: .to(.b)]),
       .state(.b, [.s1: .stay(.x), .s2: .if(.once, .to(.c), else: .to(.wrong))]), .state(.c))
     expectEqual(chart.play(), ["+a !s1 !s2 -a +b x -b +c | c"])
   }
 
-  @Test("W3C 505: an internal transition to a substate does not leave its own state")
-  func w3c505() {
+  @Test func `W3C 505: an internal transition to a substate does not leave its own state`() {
     let chart = DeepChart(
       .state(
         .a, initial: .b, enter: [.raise1, .raise2],
@@ -100,8 +92,7 @@ import Testing
     expectEqual(chart.play(), ["+a !s1 !s2 +b -b x +b -b -a +c | c"])
   }
 
-  @Test("W3C 506: a transition to its own state leaves it, where it is written as external")
-  func w3c506() {
+  @Test func `W3C 506: a transition to its own state leaves it, where it is written as external`() {
     let chart = DeepChart(
       .state(.a, enter: [.raise1, .raise2], [.always: .to(.b)]),
       .state(
