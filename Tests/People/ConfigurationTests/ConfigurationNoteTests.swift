@@ -89,14 +89,12 @@ private let rules = Example.list([
     #expect(try notes(example.text + "\n[gate]\nrelock = 3s") == [example.message])
   }
 
-  @Test("a gate that never locks by itself is noted")
-  func noRelockIsNoted() throws {
+  @Test func `a gate that never locks by itself is noted`() throws {
     #expect(try notes("") == [noRelock])
     #expect(try notes("[gate]\nrelock = 3s") == [])
   }
 
-  @Test("a limit of the coil at a gate that never locks by itself is noted")
-  func aLimitWithoutRelockIsNoted() throws {
+  @Test func `a limit of the coil at a gate that never locks by itself is noted`() throws {
     #expect(
       try notes("[lock]\nlongest-energised = 500ms") == [
         """
@@ -107,14 +105,12 @@ private let rules = Example.list([
     #expect(try notes("[lock]\nlongest-energised = 5s\n[gate]\nrelock = 3s") == [])
   }
 
-  @Test("notes come in the order of the file, several for one switch")
-  func notesHaveAnOrder() throws {
+  @Test func `notes come in the order of the file, several for one switch`() throws {
     let text = "[push]\npull = off\n[coin]\npull = down\ndebounce = 0ms\n[gate]\nrelock = 3s"
     #expect(try notes(text).map { $0.prefix(9) } == ["coin: pul", "coin: deb", "push: pul"])
   }
 
-  @Test("a price that an unknown sensor keeps after relock is noted")
-  func aKeptPriceOfAnUnknownSensorIsNoted() throws {
+  @Test func `a price that an unknown sensor keeps after relock is noted`() throws {
     let text = "[coin]\nunused = %\n[push]\nsensor = unknown\n[gate]\nrelock = 3s"
     let note = """
       push: sensor = unknown does not see a visitor who passes after relock, and the kept price \
@@ -158,13 +154,11 @@ private let rules = Example.list([
     }
   }
 
-  @Test("a gate with all that is wise has no note")
-  func nothingIsNoted() throws {
+  @Test func `a gate with all that is wise has no note`() throws {
     #expect(try notes(wiseText(with: "")) == [])
   }
 
-  @Test("a coil that makes visitors wait is noted")
-  func aWeakCoilIsNoted() throws {
+  @Test func `a coil that makes visitors wait is noted`() throws {
     let relock = "[gate]\nrelock = 30s\n"
     #expect(
       try notes(relock + "[lock]\nduty = 30%") == [

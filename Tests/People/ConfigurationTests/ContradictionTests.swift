@@ -127,8 +127,7 @@ import Testing
     #expect(refusal(text) == nil)
   }
 
-  @Test("the longest message of a contradiction fits behind a long path")
-  func theLongestMessageFits() throws {
+  @Test func `the longest message of a contradiction fits behind a long path`() throws {
     let text =
       String(repeating: "\n", count: 9998) + "[gate]\nrelock = 3599999ms\n[lock]\n"
       + "longest-energised = 3599998999us"

@@ -64,8 +64,7 @@ let installedMeaning =
 
   init() throws { whole = [UInt8](try Data(contentsOf: URL(filePath: installedFile))) }
 
-  @Test("the installed file is whole")
-  func theInstalledFileIsWhole() throws {
+  @Test func `the installed file is whole`() throws {
     let configuration = try Configuration(text: whole.span, reading: .whole)
     #expect(additions(configuration).isEmpty)
     #expect(configuration.meaning == installedMeaning)
@@ -89,8 +88,7 @@ let installedMeaning =
     #expect(harmless == ((whole.count - 1) % 8 == part ? [whole.count - 1] : []))
   }
 
-  @Test("with a comment behind its end mark, a cut in the comment means the same")
-  func aCutInTheLastCommentIsHarmless() {
+  @Test func `with a comment behind its end mark, a cut in the comment means the same`() {
     let meaning = answer(whole, .whole)
     let comment = Array("# It is relocked by hand.\n".utf8)
     for count in 0...comment.count {
@@ -98,8 +96,7 @@ let installedMeaning =
     }
   }
 
-  @Test("with zeroes from any line end on, the file is refused for real lines")
-  func zeroesAreFound() {
+  @Test func `with zeroes from any line end on, the file is refused for real lines`() {
     for index in whole.indices where whole[index] == UInt8(ascii: "\n") {
       let zeroes = [UInt8](repeating: 0, count: whole.count - index)
       #expect(

@@ -92,8 +92,7 @@ let wholeText = """
         == "gate.conf:20:1: expected text, found the control character 0")
   }
 
-  @Test("a misspelt end mark is recognised")
-  func aMisspeltMarkIsRecognised() {
+  @Test func `a misspelt end mark is recognised`() {
     #expect(refusal("[endd]")?.hasSuffix(#"found "endd"; did you mean "end"?"#) == true)
   }
 }

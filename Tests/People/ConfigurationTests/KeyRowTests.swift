@@ -29,8 +29,7 @@ import Turnstile
     }
   }
 
-  @Test("each section has the number that it is counted by")
-  func sections() {
+  @Test func `each section has the number that it is counted by`() {
     for number in 0..<UInt8(Section.count) {
       #expect(Section(rawValue: number)?.rawValue == number)
     }
@@ -62,8 +61,7 @@ import Turnstile
     ]
   }
 
-  @Test("each list has a name for each case, and no other")
-  func counts() {
+  @Test func `each list has a name for each case, and no other`() {
     for list in Self.lists { #expect(Self.listed(list) == list.count, "\(list)") }
   }
 

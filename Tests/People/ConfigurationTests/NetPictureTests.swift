@@ -19,8 +19,7 @@ import Testing
       })
   }
 
-  @Test("each part of the nets is in the table of parts, as often and in the same pictures")
-  func parts() {
+  @Test func `each part of the nets is in the table of parts, as often and in the same pictures`() {
     let joints = table.joints.filter { $0.pin.part.contains(#/^(?:R|C|D|Q|U|F|K|OK|LED)[0-9]/#) }
     let types = Dictionary(grouping: joints) { String($0.pin.type) }
     expectEqual(Set(types.keys), Set(paper.parts.map(\.name)))
@@ -94,8 +93,7 @@ import Testing
     ("X34", "+12 V lamps, green lamp, red lamp, fault lamp"), ("X35", "+12 V lamps, fault lamp"),
   ]
 
-  @Test("a wire at the header is as thin as its contacts take: 0.08 to 0.33 mm²")
-  func gauges() throws {
+  @Test func `a wire at the header is as thin as its contacts take: 0.08 to 0.33 mm²`() throws {
     let texts = try HardwarePaper.texts(of: "harness-header")
     let gauges = texts.compactMap { $0.firstMatch(of: #/^([0-9.]+) mm²/#).flatMap { Double($0.1) } }
     expectEqual(gauges.count, texts.count { $0.contains(#/^W[0-9]+$/#) })
@@ -126,8 +124,7 @@ import Testing
     return (terminal.map { "\($0.0)\(net)" }, net)
   }
 
-  @Test("the symbols of a circuit are numbered as the parts are")
-  func numbers() throws {
+  @Test func `the symbols of a circuit are numbered as the parts are`() throws {
     for picture in circuits {
       let texts = Set(try HardwarePaper.texts(of: picture).map { $0.prefix { $0 != " " } })
       for joint in table.joints(of: picture) where ["Q", "U", "OK", "K"].contains(joint.pin.kind) {

@@ -127,8 +127,7 @@ private let noDiode = ": no diode is across it, with its cathode at the supply"
     #expect(NetRules(table.gate(fault.lock)).complaints.contains(fault.complaint))
   }
 
-  @Test("a diode the wrong way round is a complaint")
-  func turnedDiode() throws {
+  @Test func `a diode the wrong way round is a complaint`() throws {
     let text = try HardwarePaper.file("nets.tsv")
       .replacing("D1\t1 anode\tlock coil", with: "D1\t1 anode\t+12 V coil")
       .replacing("D1\t2 cathode\t+12 V coil", with: "D1\t2 cathode\tlock coil")

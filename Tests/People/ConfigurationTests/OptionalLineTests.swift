@@ -24,8 +24,7 @@ import Turnstile
     }
   }
 
-  @Test("every key of a section with a line is set")
-  func present() throws {
+  @Test func `every key of a section with a line is set`() throws {
     let keys = "pull = down\nactive = low\ndebounce = 7ms\n"
     let wiring = try setup(
       "[release]\nline = 5\n\(keys)[bolt]\nline = 6\n\(keys)[accept]\nline = 16\nactive = low"
@@ -48,8 +47,7 @@ import Turnstile
     expectEqual(wiring[.accept], OutputSettings(offset: 16))
   }
 
-  @Test("the contact that admits has a shortest time, also at a classic gate")
-  func admissions() throws {
+  @Test func `the contact that admits has a shortest time, also at a classic gate`() throws {
     let keys = "line = 13\ndebounce = 7ms\nstuck = 4s\nshortest = 40ms\n"
     let whole = try setup("[admit]\n\(keys)[passed]\nline = 12\nactive = low")
     #expect(whole.rules.shortestAdmission == .milliseconds(40) && !whole.rules.coin.countsMoney)
@@ -84,8 +82,7 @@ import Turnstile
     expectFalse(defaults.rules.holdsExit)
   }
 
-  @Test("a whole file needs none of them")
-  func notRequired() throws {
+  @Test func `a whole file needs none of them`() throws {
     expectEqual(refusal(wholeText, reading: .whole), nil)
     let text = wholeText.replacing("[end]", with: "[release]\nline = 5\n[end]")
     #expect(try configuration(text, reading: .whole).setup.wiring.has(.input(.release)))

@@ -70,37 +70,32 @@ private func additions(_ text: String) throws -> [String] {
     #expect(try additions(wholeText(without: addition)) == [addition])
   }
 
-  @Test("a section that is missing as a whole is demanded at the end mark")
-  func aMissingSectionIsDemandedAtTheEnd() {
+  @Test func `a section that is missing as a whole is demanded at the end mark`() {
     let text = wholeText.replacing("[red]\nline = 25\n", with: "")
     #expect(
       refusal(text, reading: .whole)
         == demand("[red] line = GPIO25", at: "17:1", or: wired))
   }
 
-  @Test("the section that a key is demanded of may be headed twice")
-  func theFirstHeadingIsNamed() {
+  @Test func `the section that a key is demanded of may be headed twice`() {
     let text = wholeText.replacing("fail = secure\n", with: "[gate]\n[lock]\n")
     #expect(
       refusal(text, reading: .whole)
         == demand("[lock] fail = secure", at: "8:1", or: requiredKeys[5].alternative))
   }
 
-  @Test("each line to add to an empty file is named, in order")
-  func everyAdditionIsNamed() throws {
+  @Test func `each line to add to an empty file is named, in order`() throws {
     #expect(try additions("") == requiredKeys.map(\.addition) + ["[end]"])
     #expect(try additions("[lock]\nfail = safe\n[red]\nline = 5").count == 10)
   }
 
-  @Test("no file at all lacks everything, and a whole one nothing")
-  func aWholeFileLacksNothing() throws {
+  @Test func `no file at all lacks everything, and a whole one nothing`() throws {
     #expect(additions(Configuration()) == requiredKeys.map(\.addition) + ["[end]"])
     #expect(try additions(wholeText) == [])
     #expect(try additions(configuration(wholeText, reading: .whole)) == [])
   }
 
-  @Test("a file with the lines that were named is whole")
-  func whatIsNamedMakesTheFileWhole() throws {
+  @Test func `a file with the lines that were named is whole`() throws {
     let lines = try additions("[gate]\nrelock = 3s").map { line in
       line.replacing("] ", with: "]\n")
     }

@@ -63,8 +63,7 @@ private let mechanisms: [(String, Mechanism)] = [
     #expect(try setup("").rules == VisitRules())
   }
 
-  @Test("what the file says of a push replaces what the sensor needs")
-  func push() throws {
+  @Test func `what the file says of a push replaces what the sensor needs`() throws {
     let text = mechanics("level", "rides", "counts = end\nshortest = 0ms\nrest = 7ms")
     let rules = try setup(text).rules.passage
     #expect(rules.counts == .end && rules.shortest == 0 && rules.rest == 7_000_000)
@@ -82,8 +81,7 @@ private let mechanisms: [(String, Mechanism)] = [
     #expect(begin.counts == .begin && begin.shortest == 200_000_000)
   }
 
-  @Test("every rule of a coin is set")
-  func coins() throws {
+  @Test func `every rule of a coin is set`() throws {
     let text = coin(
       """
       price = 3
@@ -117,8 +115,7 @@ private let mechanisms: [(String, Mechanism)] = [
     #expect(!rules.passage.followsArm && !rules.coin.countsMoney)
   }
 
-  @Test("the ends of each range are taken")
-  func ends() throws {
+  @Test func `the ends of each range are taken`() throws {
     let keys = [
       "price = 1000", "longest-train = 1\nprice = 1", "longest-train = 1000", "pause = 2s",
       "shortest-pulse = 5001us", "longest-pulse = 999999us\npause = 1s\nstuck = 1s", "parts = 1s",

@@ -80,8 +80,7 @@ import Turnstile
     try HardwarePaper.texts(of: picture).map { $0.replacing(#/^X[0-9]+:[0-9]+ /#, with: "") }
   }
 
-  @Test("the picture of the header names each of its forty pins, used or free")
-  func header() throws {
+  @Test func `the picture of the header names each of its forty pins, used or free`() throws {
     var expected = Set(Self.allLines.map(paper.label))
     let used = Set(Self.allLines.compactMap(paper.offset))
     for number in 1...40 {
@@ -112,8 +111,7 @@ import Turnstile
     }
   }
 
-  @Test("the cable from the header leads each line from its pin to its own terminal")
-  func headerCable() throws {
+  @Test func `the cable from the header leads each line from its pin to its own terminal`() throws {
     let texts = try HardwarePaper.texts(of: "harness-header")
     for line in Self.allLines {
       let offset = try #require(paper.offset(of: line))
@@ -126,8 +124,7 @@ import Turnstile
     expectEqual(texts.count { $0.contains(#/^X1:.*GPIO/#) }, Self.allLines.count)
   }
 
-  @Test("what a picture names ground, 3.3 V or 5 V is that on the header")
-  func supplies() throws {
+  @Test func `what a picture names ground, 3.3 V or 5 V is that on the header`() throws {
     var pinsOfHeader: Set<Int> = []
     for picture in try HardwarePaper.pictures() {
       for text in try labels(of: picture) {
@@ -159,8 +156,7 @@ import Turnstile
     #expect(paper.parts.allSatisfy { $0.pictures.isSubset(of: pictures) })
   }
 
-  @Test("the drawings in text have the values of the table of parts")
-  func drawingsInText() {
+  @Test func `the drawings in text have the values of the table of parts`() {
     let labels = paper.text.split(separator: "\n").filter { $0.hasPrefix("    ") }
       .flatMap { $0.matches(of: #/\b(?:R|C|D|Q|U|F|K|OK|LED)[0-9] [0-9A-Z.]+(?: [kΩnFA]+)?/#) }
       .map { String($0.0) }
@@ -169,8 +165,7 @@ import Turnstile
     for label in labels { #expect(known.contains { $0.hasPrefix(label) }, "\(label)") }
   }
 
-  @Test("the list of parts has as many of each as the table of parts")
-  func listOfParts() throws {
+  @Test func `the list of parts has as many of each as the table of parts`() throws {
     let rows = try HardwarePaper.file("parts.tsv").split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false)
     }
@@ -185,8 +180,7 @@ import Turnstile
     #expect(Set(listed).isSuperset(of: paper.parts.map(\.name)))
   }
 
-  @Test("the list of what lights the fault lamp has every trouble of the gate")
-  func faults() throws {
+  @Test func `the list of what lights the fault lamp has every trouble of the gate`() throws {
     let listed = Set(paper.rows("what is wrong").map { $0[0] })
     var troubles: Set<String> = []
     Trouble.Kind.forEach { kind in

@@ -13,8 +13,7 @@ import Turnstile
 
 /// The words of a gate at a console.
 @Suite struct GateConsoleTests {
-  @Test("coin, push and repairman go the whole way and say what became of the gate")
-  func controls() {
+  @Test func `coin, push and repairman go the whole way and say what became of the gate`() {
     let played = session("0 break-chance coin coin push repairman")
     #expect(
       played.output == [
@@ -25,8 +24,7 @@ import Turnstile
       ])
   }
 
-  @Test("a coin that no record can keep has that as its reason")
-  func fullDisk() {
+  @Test func `a coin that no record can keep has that as its reason`() {
     var status = GateStatus()
     status.state = .locked
     #expect(status.coinRefusal == nil)
@@ -34,8 +32,7 @@ import Turnstile
     expectEqual(status.coinRefusal?.description, "the ledger cannot be written")
   }
 
-  @Test("time passes only when the script says so")
-  func time() {
+  @Test func `time passes only when the script says so`() {
     let played = session(".time 5 seconds 200 milliseconds .time coin .time")
     // A switch is held for 50 ms after it has settled, and then as long released.
     let visit = 2 * (50 + Wiring()[.coin].debounce / millisecond)
@@ -47,8 +44,7 @@ import Turnstile
       ])
   }
 
-  @Test("see prints a state's row in words")
-  func seeState() {
+  @Test func `see prints a state's row in words`() {
     let played = session("see unlocked see out-of-order")
     #expect(
       played.output == [
@@ -63,8 +59,7 @@ import Turnstile
       ])
   }
 
-  @Test("release frees the arm, restore ends that, and both may come twice")
-  func release() {
+  @Test func `release frees the arm, restore ends that, and both may come twice`() {
     let played = session("coin release release push restore restore .counters")
     expectEqual(played.ending, .bye)
     #expect(
@@ -102,30 +97,26 @@ import Turnstile
     #expect(error.contains(": \(word): unknown word; \(advice)"))
   }
 
-  @Test("the same seed gives the same bytes; another gives others")
-  func deterministic() {
+  @Test func `the same seed gives the same bytes; another gives others`() {
     let visits = " seed : v coin push repairman 60 seconds ; 40 times v .counters"
     let first = session("7" + visits)
     expectEqual(first.output, session("7" + visits).output)
     #expect(first.output != session("8" + visits).output)
   }
 
-  @Test("relock takes seconds, and 0 switches it off")
-  func relock() {
+  @Test func `relock takes seconds, and 0 switches it off`() {
     let played = session("3 relock coin 3 seconds expect locked 0 relock coin 60 seconds")
     expectEqual(played.ending, .bye)
     expectEqual(played.output.last, "60 seconds: unlocked, as before")
   }
 
-  @Test("a loop works the gate until it breaks")
-  func loopAtTheGate() {
+  @Test func `a loop works the gate until it breaks`() {
     let played = session(": wear-out 0 begin coin push 1 + dup 20 = until ; wear-out .stack")
     expectEqual(played.output.last, "<1> 20")
     #expect(played.output.contains { $0.hasPrefix("push: unlocked -> broken") })
   }
 
-  @Test("see tells where a guard is asked and an interval used, and what sets it")
-  func conditions() {
+  @Test func `see tells where a guard is asked and an interval used, and what sets it`() {
     #expect(
       session("see worn see relock").output == [
         "worn: a guard, asked in", "  unlocked: push",
@@ -187,8 +178,7 @@ import Turnstile
     return files.filter { $0.hasSuffix(".fth") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  @Test("there are scenarios")
-  func thereAreScenarios() { #expect(Self.names.contains("acceptance")) }
+  @Test func `there are scenarios`() { #expect(Self.names.contains("acceptance")) }
 
   @Test("each scenario ends well and prints what it is known to print", arguments: names)
   func scenario(name: String) throws {

@@ -31,8 +31,7 @@ import Turnstile
           longestTrain: UInt16(max(10, 2 * pulses)), price: UInt16(pulses), stuck: nil))
   }
 
-  @Test("four coins are one too few")
-  func tooFew() {
+  @Test func `four coins are one too few`() {
     var wire = Wire()
     wire.coins(4, of: 3, 50_000, pause: 50_000)
     wire.finish()
@@ -43,8 +42,7 @@ import Turnstile
     }
   }
 
-  @Test("coins of two kinds have no price, and a train twice as long as the dearest")
-  func mixture() throws {
+  @Test func `coins of two kinds have no price, and a train twice as long as the dearest`() throws {
     var wire = Wire()
     wire.coins(3, of: 2, 50_000, pause: 50_000)
     wire.coins(3, of: 8, 50_000, pause: 50_000)
@@ -67,8 +65,7 @@ import Turnstile
     }
   }
 
-  @Test("pulses that would be reported as stuck get a longer time")
-  func stuck() throws {
+  @Test func `pulses that would be reported as stuck get a longer time`() throws {
     var wire = Wire()
     wire.coins(5, of: 1, 850_000, pause: 0)
     wire.finish()

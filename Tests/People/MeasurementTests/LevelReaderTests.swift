@@ -22,8 +22,7 @@ import Testing
     #expect(pulse.isActive && pulse.width == .milliseconds(50) && pulse.bounces == Bounces())
   }
 
-  @Test("what is shorter is a bounce, of which the shortest and the longest are known")
-  func bounces() {
+  @Test func `what is shorter is a bounce, of which the shortest and the longest are known`() {
     var reader = LevelReader()
     for (time, isActive) in [(0, true), (2, false), (2, true), (9, false), (10, true)] {
       reader.observe(isActive, at: .milliseconds(100 + UInt64(time)))
@@ -77,8 +76,7 @@ import Testing
     #expect(!reader.isHumming && findings.count == 2 && reader.deadline == nil)
   }
 
-  @Test("a level of which edges were lost has no width, and neither has the next one")
-  func loss() {
+  @Test func `a level of which edges were lost has no width, and neither has the next one`() {
     var reader = LevelReader()
     reader.observe(true, at: .milliseconds(100))
     reader.lose(true)
@@ -92,8 +90,7 @@ import Testing
     #expect(pulse.width == nil)
   }
 
-  @Test("times that are equal, run backwards or are the last there are do no harm")
-  func times() {
+  @Test func `times that are equal, run backwards or are the last there are do no harm`() {
     var reader = LevelReader()
     let times: [Nanoseconds] = [50, 50, 49, 0, .max, 3, .max - 1, .max]
     for (index, time) in times.enumerated() {

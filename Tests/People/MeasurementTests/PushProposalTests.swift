@@ -25,8 +25,7 @@ import Turnstile
     return wire
   }
 
-  @Test("a short pulse in each rotation counts when it begins, if the bolt is known")
-  func rotationPulse() throws {
+  @Test func `a short pulse in each rotation counts when it begins, if the bolt is known`() throws {
     let wire = pushes(30, 80, 120, 60, 300)
     let proposal = try propose(wire)
     #expect(proposal.sensor == .pulse && proposal.countsAtBegin && proposal.shortest == 0)
@@ -45,13 +44,11 @@ import Turnstile
     #expect(level.sensor == .level && level.countsAtBegin)
   }
 
-  @Test("the shortest push leaves a third of the fastest one that was measured")
-  func fast() throws {
+  @Test func `the shortest push leaves a third of the fastest one that was measured`() throws {
     #expect(try propose(pushes(310, 310, 310, 310, 310)).shortest == .milliseconds(180))
   }
 
-  @Test("a sensor that rides on the disc is at rest only after its longest pause")
-  func ridingSensor() throws {
+  @Test func `a sensor that rides on the disc is at rest only after its longest pause`() throws {
     var wire = Wire()
     for _ in 0..<5 {
       wire.pulse(200_000, pause: 40_000)
@@ -62,8 +59,7 @@ import Turnstile
     #expect(proposal.rest == .milliseconds(90) && proposal.shortest == .milliseconds(200))
   }
 
-  @Test("a sensor that is inactive for longer inside a push is refused")
-  func pauses() {
+  @Test func `a sensor that is inactive for longer inside a push is refused`() {
     var wire = Wire()
     for _ in 0..<5 {
       wire.pulse(300_000, pause: 400_000)
@@ -72,8 +68,7 @@ import Turnstile
     #expect(throws: ProposalRefusal.longPause(.milliseconds(400))) { try propose(wire) }
   }
 
-  @Test("short pushes among long ones say nothing, unless the file names the sensor")
-  func uneven() throws {
+  @Test func `short pushes among long ones say nothing, unless the file names the sensor`() throws {
     let wire = pushes(100, 900, 900, 900, 900)
     #expect(
       throws: ProposalRefusal.unevenPushes(
@@ -82,8 +77,7 @@ import Turnstile
     #expect(try propose(wire, .contact).shortest == .milliseconds(60))
   }
 
-  @Test("a contact that bounces for longer than the debounce gets a longer one")
-  func bouncing() throws {
+  @Test func `a contact that bounces for longer than the debounce gets a longer one`() throws {
     var wire = Wire()
     for _ in 0..<5 {
       wire.bounce(to: true, [1000, 8000], then: 800_000)
@@ -92,8 +86,7 @@ import Turnstile
     #expect(try propose(wire).debounce == .milliseconds(12))
   }
 
-  @Test("one very long press is one push, and too few")
-  func longPress() throws {
+  @Test func `one very long press is one push, and too few`() throws {
     var wire = Wire()
     wire.pulse(86_400_000_000 * 3, pause: 2_000_000)
     #expect(throws: ProposalRefusal.tooFew(missing: 4)) { try propose(wire) }
@@ -102,8 +95,7 @@ import Turnstile
     #expect(proposal.stuck == .seconds(86_400) && proposal.sensor == .contact)
   }
 
-  @Test("whatever was measured, the settings contradict nothing")
-  func every() {
+  @Test func `whatever was measured, the settings contradict nothing`() {
     var generator = RepeatableGenerator()
     for _ in 0..<2000 {
       var wire = Wire()

@@ -9,8 +9,7 @@ import Turnstile
 @testable import Measurement
 
 @Suite struct WireMeasurementTests {
-  @Test("pulses and pauses are events as they end, and a train when a second has passed")
-  func events() {
+  @Test func `pulses and pauses are events as they end, and a train when a second has passed`() {
     var wire = Wire()
     wire.coins(1, of: 3, 50_000, pause: 60_000)
     wire.finish()
@@ -24,8 +23,7 @@ import Turnstile
       ])
   }
 
-  @Test("the pause between two trains is no pause of a train")
-  func gap() {
+  @Test func `the pause between two trains is no pause of a train`() {
     var wire = Wire()
     wire.coins(3, of: 1, 50_000, pause: 0)
     wire.finish()
@@ -33,8 +31,7 @@ import Turnstile
     #expect(wire.events.contains(.pause(.seconds(2), Bounces())))
   }
 
-  @Test("a train is not over while the edge that would continue it bounces")
-  func lateEdge() {
+  @Test func `a train is not over while the edge that would continue it bounces`() {
     var wire = Wire()
     wire.pulse(50_000, pause: 998_000)
     wire.bounce(to: true, [1000, 1000, 1000, 1000], then: 50_000)
@@ -43,16 +40,14 @@ import Turnstile
     #expect(wire.measurement.trains.count == 1 && wire.measurement.mostPulses == 2)
   }
 
-  @Test("a measurement that ends behind a pulse counts its train")
-  func end() {
+  @Test func `a measurement that ends behind a pulse counts its train`() {
     var wire = Wire()
     wire.pulse(50_000, pause: 100_000)
     wire.finish()
     #expect(wire.measurement.trains.count == 1)
   }
 
-  @Test("the bounces of a contact are counted, and are no pulses")
-  func bouncingContact() {
+  @Test func `the bounces of a contact are counted, and are no pulses`() {
     var wire = Wire()
     for _ in 0..<5 {
       wire.bounce(to: true, [300, 900, 200, 4000], then: 100_000)
@@ -67,8 +62,7 @@ import Turnstile
     #expect(measurement.pulses.typical == .milliseconds(100) + 600_000)
   }
 
-  @Test("hum of 10 kHz for a minute is two events, and no pulse")
-  func hum() {
+  @Test func `hum of 10 kHz for a minute is two events, and no pulse`() {
     var wire = Wire()
     for _ in 0..<600_000 { wire.pulse(50, pause: 50) }
     wire.hold(false, 3_000_000)
@@ -82,8 +76,7 @@ import Turnstile
     #expect(throws: ProposalRefusal.noise) { try wire.measurement.proposeCoin(stuck: 0) }
   }
 
-  @Test("a hum that looks like pulses is a train without end, whose events are bounded")
-  func slowHum() {
+  @Test func `a hum that looks like pulses is a train without end, whose events are bounded`() {
     var wire = Wire()
     wire.coins(1, of: 10_000, 30_000, pause: 30_000)
     wire.finish()
@@ -93,8 +86,7 @@ import Turnstile
     #expect(throws: ProposalRefusal.noise) { try wire.measurement.proposeCoin(stuck: 0) }
   }
 
-  @Test("a train with lost edges does not count")
-  func loss() {
+  @Test func `a train with lost edges does not count`() {
     var wire = Wire()
     wire.pulse(50_000, pause: 50_000)
     wire.lose(false)
@@ -105,8 +97,7 @@ import Turnstile
     #expect(wire.measurement.mostPulses == 2 && wire.events.contains(.spoiltTrain))
   }
 
-  @Test("a press that does not end in a day is no pulse, and one that does has its width")
-  func longPress() {
+  @Test func `a press that does not end in a day is no pulse, and one that does has its width`() {
     var wire = Wire()
     wire.hold(true, 86_400_000_000)
     wire.finish()
@@ -116,8 +107,7 @@ import Turnstile
     #expect(wire.measurement.pulses.longest == .seconds(86_400))
   }
 
-  @Test("a pulse whose begin was not seen has no width")
-  func activeAtFirst() {
+  @Test func `a pulse whose begin was not seen has no width`() {
     var wire = Wire(isActive: true)
     wire.hold(false, 2_000_000)
     wire.finish()
@@ -125,8 +115,7 @@ import Turnstile
     #expect(wire.measurement.trains.count == 0)
   }
 
-  @Test("times that are equal, run backwards or are the last there are do no harm")
-  func times() {
+  @Test func `times that are equal, run backwards or are the last there are do no harm`() {
     var wire = Wire()
     var time: Nanoseconds = 88
     for index in 0..<100_000 {
@@ -143,8 +132,7 @@ import Turnstile
 }
 
 @Suite struct WidthsTests {
-  @Test("the typical width is the median, which a few odd ones do not move")
-  func median() {
+  @Test func `the typical width is the median, which a few odd ones do not move`() {
     var widths = Widths()
     #expect(widths.typical == 0 && widths.shortest == 0 && widths.longest == 0)
     for width: Nanoseconds in [50, 51, 50, 900, 1, 49, 50] { widths.note(width) }
@@ -152,8 +140,7 @@ import Turnstile
     #expect(widths.shortest == 1 && widths.longest == 900)
   }
 
-  @Test("after 128 the typical width is one of the newest, and the extremes are of all")
-  func newest() {
+  @Test func `after 128 the typical width is one of the newest, and the extremes are of all`() {
     var widths = Widths()
     widths.note(.max)
     for _ in 0..<1000 { widths.note(7) }

@@ -90,8 +90,7 @@ struct MonitorReaderTests {
     #expect(edges("1 17 12 5\n\(line)\n").1 == "2:\(column): \(message)")
   }
 
-  @Test("a line has at most 200 bytes")
-  func longLine() {
+  @Test func `a line has at most 200 bytes`() {
     let fault = edges(String(repeating: "1", count: 201)).1
     #expect(fault?.contains("expected a line of at most 200 bytes; remove it") == true)
   }

@@ -42,8 +42,7 @@ struct RecordingReaderTests {
     return Array(events(dump + changes).dropFirst(2))
   }
 
-  @Test("what the writer writes comes back as it was")
-  func roundTrip() {
+  @Test func `what the writer writes comes back as it was`() {
     var writer = RecordingWriter(FixedText<1024>())
     writer.note("relock", TextBuffer("3000 milliseconds"))
     writer.declare(FixedText("coin"), .high)
@@ -176,8 +175,7 @@ struct RecordingReaderTests {
     expectEqual(events.last, "1:\(column): \(message)")
   }
 
-  @Test("time does not go back, and a dump that ends inside of something is not whole")
-  func order() {
+  @Test func `time does not go back, and a dump that ends inside of something is not whole`() {
     #expect(
       body("#7\n#6").last
         == "2:1: #6: expected a time that is not before the last; sort the changes by time")
@@ -185,8 +183,7 @@ struct RecordingReaderTests {
     expectEqual(body("#1\n").last, "time 1000")
   }
 
-  @Test("there are at most 94 wires, and a word has at most 200 bytes, but for comments")
-  func bounds() {
+  @Test func `there are at most 94 wires, and a word has at most 200 bytes, but for comments`() {
     let wires = (0..<95).map { "$var wire 1 w\($0) w $end\n" }.joined()
     expectEqual(events(wires).count, 95)
     expectEqual(events(wires).last, "95:19: $end: expected at most 94 wires; leave some out")

@@ -13,8 +13,7 @@ struct RecordingWriterTests {
     text.withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
   }
 
-  @Test("a recording has a header, the first levels, each change, and a last time")
-  func whole() {
+  @Test func `a recording has a header, the first levels, each change, and a last time`() {
     var writer = RecordingWriter(Text())
     writer.note("relock", TextBuffer("3000"))
     expectEqual(writer.declare(FixedText("coin"), .high), 0)
@@ -59,8 +58,7 @@ struct RecordingWriterTests {
     return String(string(writer.sink).dropFirst(length))
   }
 
-  @Test("a level that is there already, an unknown wire and a second start add nothing")
-  func nothing() {
+  @Test func `a level that is there already, an unknown wire and a second start add nothing`() {
     let body = body {
       $0.change(0, to: .low, at: 20)
       $0.change(1, to: .high, at: 20)
@@ -71,41 +69,35 @@ struct RecordingWriterTests {
     expectEqual(body, "")
   }
 
-  @Test("time never goes back")
-  func order() {
+  @Test func `time never goes back`() {
     expectEqual(body { $0.change(0, to: .high, at: 5) }, "1!\n")
   }
 
-  @Test("no note comes behind the start, where libsigrok would show nothing of the dump")
-  func notes() {
+  @Test func `no note comes behind the start, where libsigrok would show nothing of the dump`() {
     expectEqual(body { $0.note("order", TextBuffer("hold-open")) }, "")
   }
 
-  @Test("no value ends its comment")
-  func values() {
+  @Test func `no value ends its comment`() {
     var writer = RecordingWriter(Text())
     writer.note("name", TextBuffer("a $end\u{1B}b"))
     #expect(string(writer.sink).hasSuffix("\n$comment name=a ?end?b $end\n"))
   }
 
-  @Test("there are 94 wires, and no more")
-  func capacity() {
+  @Test func `there are 94 wires, and no more`() {
     var writer = RecordingWriter(Text())
     for wire in 0..<94 { expectEqual(writer.declare(FixedText("w"), .low), wire) }
     expectEqual(writer.declare(FixedText("w"), .low), nil)
     #expect(string(writer.sink).contains("$var wire 1 ~ w $end"))
   }
 
-  @Test("no wire can be declared behind the start")
-  func late() {
+  @Test func `no wire can be declared behind the start`() {
     var number: Int? = 0
     let body = body { number = $0.declare(FixedText("lock"), .low) }
     expectEqual(number, nil)
     expectEqual(body, "")
   }
 
-  @Test("text that has no room for a recording says so")
-  func full() {
+  @Test func `text that has no room for a recording says so`() {
     var writer = RecordingWriter(FixedText<40>())
     writer.start(at: 0)
     expectEqual(writer.sink.count, 40)

@@ -13,8 +13,7 @@ import Turnstile
 @Suite struct AuditCheckTests {
   private let whole = Trail.example
 
-  @Test("a whole trail is whole, and says how much it holds")
-  func intact() {
+  @Test func `a whole trail is whole, and says how much it holds`() {
     let verdict = whole.verdict()
     expectTrue(verdict.faults.isEmpty)
     expectEqual(verdict.summary.lines, UInt64(whole.lines.count))
@@ -24,8 +23,7 @@ import Turnstile
     expectEqual(verdict.summary.torn, 0)
   }
 
-  @Test("every single byte that is changed is found, in the line where it is")
-  func flipped() {
+  @Test func `every single byte that is changed is found, in the line where it is`() {
     var short = Trail()
     short.append(.open, [7, 0, 0, 0], record: 1)
     short.append(.command(.unlockOnce), [1000, 4321, 0, 0], record: 1)
@@ -45,8 +43,7 @@ import Turnstile
     }
   }
 
-  @Test("a line that is removed, doubled or exchanged with another is found")
-  func moved() {
+  @Test func `a line that is removed, doubled or exchanged with another is found`() {
     for number in whole.lines.indices {
       var doubled = whole
       doubled.lines.insert(whole.lines[number], at: number)
@@ -63,8 +60,7 @@ import Turnstile
     }
   }
 
-  @Test("lines that a forger adds without their hashes are found, wherever they are")
-  func added() {
+  @Test func `lines that a forger adds without their hashes are found, wherever they are`() {
     let line = "1795374999 ? 9 coin 1 " + String(repeating: "0123456789abcdef", count: 4)
     for number in 0...whole.lines.count {
       let copied = number > 0 ? whole.lines[number - 1].suffix(64) : []
@@ -87,8 +83,7 @@ import Turnstile
     expectEqual(trail.faults(behind: 100, [100, 0, 0, 0]), [.order])
   }
 
-  @Test("a trail cut at any byte has a fault, or says how many entries are missing")
-  func cut() {
+  @Test func `a trail cut at any byte has a fault, or says how many entries are missing`() {
     let bytes = whole.bytes
     for length in 1..<bytes.count {
       var trail = whole
@@ -123,8 +118,7 @@ import Turnstile
     expectEqual(trail.faults(behind: 4, [3, 0, 0, 0]), [.foreign])
   }
 
-  @Test("a part of a line that is changed, removed or added is found by the line behind it")
-  func tornAndForged() {
+  @Test func `a part of a line that is changed, removed or added is found by the line behind it`() {
     var trail = Trail()
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.coin, record: 2)
@@ -143,8 +137,7 @@ import Turnstile
     expectEqual(trail.faults, [.chain])
   }
 
-  @Test("what the gate says that it lost is not missing")
-  func lost() {
+  @Test func `what the gate says that it lost is not missing`() {
     var trail = Trail()
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.lost, [500, 0, 0, 0], record: 900)
@@ -162,8 +155,7 @@ import Turnstile
     expectEqual(trail.faults, [.gap])
   }
 
-  @Test("what is stated as lost excuses that once, and nothing behind the next start")
-  func excusedOnce() {
+  @Test func `what is stated as lost excuses that once, and nothing behind the next start`() {
     var trail = Trail()
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.lost, [500, 28], record: 900)
@@ -172,8 +164,7 @@ import Turnstile
     expectEqual(trail.faults(behind: 1000, [465, 0, 0, 0]), [.gap])
   }
 
-  @Test("lines that a gate could not sync are excused where they are gone")
-  func unsynced() {
+  @Test func `lines that a gate could not sync are excused where they are gone`() {
     var trail = Trail()
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.unsynced, [200, 5], record: 201)
@@ -270,8 +261,7 @@ import Turnstile
     expectEqual(trail.faults(behind: .max, [.max, .max, .max, .max]), [.gap, .surplus])
   }
 
-  @Test("pulses are summed up, and an entry has at most a thousand")
-  func pulses() {
+  @Test func `pulses are summed up, and an entry has at most a thousand`() {
     var trail = Trail()
     trail.append(.open, [0, 0, 10, 0], record: 1)
     trail.append(.pulses, [5, 0, 0, 0], record: 2)
@@ -294,8 +284,7 @@ import Turnstile
     expectEqual(headless.verdict(isWhole: false).faults.first?.fault, .beginning)
   }
 
-  @Test("books that went back are found, and so is a record number that falls")
-  func back() {
+  @Test func `books that went back are found, and so is a record number that falls`() {
     var trail = Trail()
     trail.append(.open, [0, 0, 0, 0], record: 1)
     trail.append(.coin, record: 8)

@@ -110,8 +110,7 @@ import Turnstile
     expectEqual(takings.wholeFrom, Self.day + 1)
   }
 
-  @Test("a clock that may be wrong is held between the last right time and now")
-  func estimated() {
+  @Test func `a clock that may be wrong is held between the last right time and now`() {
     var trail = trail(Self.midnight + 86_400)
     trail.open()
     trail.isSynchronised = false
@@ -122,8 +121,7 @@ import Turnstile
     expectEqual(rows(takings(trail)), ["1?: 1, 0", "2?: 1, 0", "1000?: 1, 0"])
   }
 
-  @Test("a right clock in a far future counts now, and holds no other line")
-  func future() {
+  @Test func `a right clock in a far future counts now, and holds no other line`() {
     var trail = trail()
     trail.open()
     for time in [7_258_118_400, 253_402_300_799, Self.now + 86_401] {
@@ -138,8 +136,7 @@ import Turnstile
     expectEqual(rows(takings(trail)), ["1000?: 4, 0", "1001: 1, 0"])
   }
 
-  @Test("a clock that went back finds the day that is there, or one in its place")
-  func back() {
+  @Test func `a clock that went back finds the day that is there, or one in its place`() {
     var trail = trail()
     trail.open()
     for days in [5, 3, 5, 1, 4, 3, 0] as [UInt64] {
@@ -169,8 +166,7 @@ import Turnstile
     #expect(rows(takings).first == "100: 1, 0" && rows(takings)[100] == "200: 2, 0")
   }
 
-  @Test("where the books fall, what was taken stays taken, and no later line repeats it")
-  func falls() {
+  @Test func `where the books fall, what was taken stays taken, and no later line repeats it`() {
     var trail = trail()
     trail.open()
     for _ in 0..<10 { trail.add(.coin) }
@@ -185,8 +181,7 @@ import Turnstile
     #expect(rows(takings) == ["0: 13, 1"] && takings.total.sums[0] == 13)
   }
 
-  @Test("torn bytes are counted, and neither lines nor sums of another version are")
-  func foreign() {
+  @Test func `torn bytes are counted, and neither lines nor sums of another version are`() {
     var trail = trail()
     trail.add(fields: "\(Self.midnight) s 1 open 90 0 0 0")
     trail.add(.coin)
@@ -204,8 +199,7 @@ import Turnstile
     #expect(takings.before.sums[0] == 20 && takings.total.sums[0] == 21)
   }
 
-  @Test("no forged number stops it, and the last line may have no line feed")
-  func forged() throws {
+  @Test func `no forged number stops it, and the last line may have no line feed`() throws {
     var trail = trail()
     trail.open()
     for _ in 0..<50 {
