@@ -31,8 +31,7 @@ import Testing
     return files.filter { $0.hasSuffix(".fth") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  @Test("there are charts")
-  func thereAreCharts() { #expect(Self.chartNames.contains("deep-history")) }
+  @Test func `there are charts`() { #expect(Self.chartNames.contains("deep-history")) }
 
   @Test("each chart plays its script and prints what it is known to print", arguments: chartNames)
   func chart(name: String) throws {
@@ -42,8 +41,7 @@ import Testing
     #expect(try turnstile(["draft", "--scenario", script]) == (0, expected))
   }
 
-  @Test("a machine that is typed is linted, and played at once")
-  func typed() throws {
+  @Test func `a machine that is typed is linted, and played at once`() throws {
     let played = try turnstile(["draft"], input: Self.gate + "coin push 1 worn coin push .state\n")
     #expect(
       played == (
@@ -61,8 +59,7 @@ import Testing
       ))
   }
 
-  @Test("a change keeps the state, the clock and the answers by their names")
-  func edited() throws {
+  @Test func `a change keeps the state, the clock and the answers by their names`() throws {
     let words = """
       1 worn coin push
       edit broken kick: to locked count-kick
@@ -78,8 +75,7 @@ import Testing
       ])
   }
 
-  @Test("a timer that a change adds begins when it is added")
-  func timers() throws {
+  @Test func `a timer that a change adds begins when it is added`() throws {
     let words = """
       coin 1 seconds
       edit unlocked timeout: to locked
@@ -93,15 +89,13 @@ import Testing
       ])
   }
 
-  @Test("a second machine without the state begins anew, and says what is gone")
-  func replaced() throws {
+  @Test func `a second machine without the state begins anew, and says what is gone`() throws {
     let words = "coin\nmachine gate\nshut\n  coin: to open\nopen\n  push: to shut\nend\n.state\n"
     let played = try turnstile(["draft"], input: Self.gate + words)
     #expect(played.1.hasSuffix("gate: begins in shut; unlocked is gone\nshut\n"))
   }
 
-  @Test("a mistake ends a script with its place, and leaves the machine as it was")
-  func mistakes() throws {
+  @Test func `a mistake ends a script with its place, and leaves the machine as it was`() throws {
     let wrong = try turnstile(["draft"], input: Self.gate + "edit broken kick: to lokced\n")
     expectEqual(wrong.0, 65)
     #expect(wrong.1.hasSuffix("stdin:11:22: lokced: no such state; did you mean \"locked\"?\n"))
@@ -140,8 +134,7 @@ import Testing
         == (0, "coin: locked -> unlocked (accept-coin)\n"))
   }
 
-  @Test("what is typed is printed, drawn, linted and proved at the prompt")
-  func words() throws {
+  @Test func `what is typed is printed, drawn, linted and proved at the prompt`() throws {
     let played = try turnstile(["draft"], input: Self.gate + "text diagram lint prove\n")
     expectEqual(played.0, 0)
     for line in [
@@ -177,8 +170,7 @@ import Testing
 
     """
 
-  @Test("definitions are what the words and guards of the same name do")
-  func definitions() throws {
+  @Test func `definitions are what the words and guards of the same name do`() throws {
     let words = "coin push .stack coin push .state .stack repair .stack see worn\n"
     let played = try turnstile(["draft"], input: Self.counting + words)
     #expect(
@@ -231,8 +223,7 @@ import Testing
     #expect(proof.1.contains("\n  200ms t e  \\ a, e: moved to b\n  200 milliseconds  \\ "))
   }
 
-  @Test("variables let words count, and are part of the world that a proof searches")
-  func variables() throws {
+  @Test func `variables let words count, and are part of the world that a proof searches`() throws {
     let text =
       Self.counting.components(separatedBy: ": count")[0] + """
         3 variable coins
@@ -281,8 +272,7 @@ import Testing
         "no proof, since count fails: needs a number that the variable can hold; `see` it"))
   }
 
-  @Test("a definition that fails is reported with its name, and in a proof")
-  func failing() throws {
+  @Test func `a definition that fails is reported with its name, and in a proof`() throws {
     let text = "machine m\na\n  go: stay swallow\nend\n: swallow drop ;\n"
     let proved = try turnstile(["draft"], input: text + "prove\n")
     expectEqual(proved.0, 1)
@@ -334,8 +324,7 @@ import Testing
     #expect(try turnstile(["draft"], input: wrong).0 == 65)
   }
 
-  @Test("an event with the name of a word of the bench comes first")
-  func events() throws {
+  @Test func `an event with the name of a word of the bench comes first`() throws {
     let text = "machine m\na\n  text: to b\nb\n  lint: to a\nend\ntext lint\n"
     #expect(
       try turnstile(["draft"], input: text).1.hasSuffix("\ntext: a -> b\nlint: b -> a\n"))

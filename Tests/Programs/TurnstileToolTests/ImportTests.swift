@@ -25,8 +25,7 @@ import Testing
     }.joined()
   }
 
-  @Test("what gpiomon prints becomes a recording, in the order of time")
-  func lines() throws {
+  @Test func `what gpiomon prints becomes a recording, in the order of time`() throws {
     let (status, dump) = try turnstile(["import", "-"], input: Self.edges)
     #expect(status == 0)
     #expect(
@@ -102,8 +101,7 @@ import Testing
     #expect(try turnstile(["import", "-"], input: input) == (status, message))
   }
 
-  @Test("no edges are a recording of nothing, and a wrong command line is refused")
-  func usage() throws {
+  @Test func `no edges are a recording of nothing, and a wrong command line is refused`() throws {
     #expect(try turnstile(["import", "-"], input: "").0 == 0)
     #expect(try turnstile(["import"]).0 == 64)
     #expect(try turnstile(["import", "/nowhere"]) == (66, "/nowhere: No such file or directory\n"))

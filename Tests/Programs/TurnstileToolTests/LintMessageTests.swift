@@ -44,13 +44,11 @@ import Turnstile
       "unlocked, number 9: passes the event on and decides too; let it stay, without a guard",
   ]
 
-  @Test("every finding is reported in names, with what to do")
-  func messages() {
+  @Test func `every finding is reported in names, with what to do`() {
     for (finding, text) in Self.messages { #expect("\(finding)" == text) }
   }
 
-  @Test("the turnstile's table and the examples' have no findings")
-  func ownTables() {
+  @Test func `the turnstile's table and the examples' have no findings`() {
     var findings: [String] = []
     func lint<A: Automaton>(_ machine: A.Type) { machine.lint { findings.append("\($0)") } }
     lint(Turnstile.self)

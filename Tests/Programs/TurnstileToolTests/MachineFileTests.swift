@@ -107,8 +107,7 @@ import Testing
         """)
   }
 
-  @Test("a file that is not there, too large, or named beside a machine is refused")
-  func refused() throws {
+  @Test func `a file that is not there, too large, or named beside a machine is refused`() throws {
     #expect(
       try turnstile(["see", "--file", "/nowhere.machine"])
         == (66, "/nowhere.machine: No such file or directory\n"))

@@ -34,8 +34,7 @@ import Testing
     #expect(lessCovered.1.contains("\nnot taken: "))
   }
 
-  @Test("a scenario that fails, and one that is not there, keep their status")
-  func failing() throws {
+  @Test func `a scenario that fails, and one that is not there, keep their status`() throws {
     let file = folder.path + ".fth"
     try "start jump\n".write(toFile: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -50,8 +49,7 @@ import Testing
     #expect(launch == (64, "turnstile: launch-sequence: has no table\n"))
   }
 
-  @Test("the article's sessions are what the program prints")
-  func article() throws {
+  @Test func `the article's sessions are what the program prints`() throws {
     let article = try repositoryText("Sources/Machines/FSM/FSM.docc/Checking.md")
     let sessions = article.components(separatedBy: "    $ turnstile ").dropFirst()
     expectEqual(sessions.count, 2)
@@ -71,8 +69,7 @@ import Testing
     }
   }
 
-  @Test("replay names the file, and what is wrong with it")
-  func replay() throws {
+  @Test func `replay names the file, and what is wrong with it`() throws {
     let nothing = try turnstile(["replay", "--machine", "edit-mode"])
     #expect(nothing == (64, "turnstile: replay: expected the FILE of a kept run\n"))
     let file = folder.path + ".ring"

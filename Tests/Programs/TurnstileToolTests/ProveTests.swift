@@ -61,8 +61,7 @@ import Testing
     #expect(replay.0 == 0, "\(replay.1)")
   }
 
-  @Test("each machine can be drawn, seen and checked by its name, and has no other")
-  func machines() throws {
+  @Test func `each machine can be drawn, seen and checked by its name, and has no other`() throws {
     for name in ["turnstile", "alarm-clock", "application-lifecycle", "edit-mode", "number-parser"]
     {
       for format in ["mermaid", "dot", "svg"] {

@@ -21,31 +21,27 @@ import Testing
     }
   }
 
-  @Test("the state diagram is the one drawn from the table")
-  func diagram() throws {
+  @Test func `the state diagram is the one drawn from the table`() throws {
     let (status, drawing) = try turnstile(["diagram"])
     #expect(status == 0)
     #expect(blocks("mermaid") == [drawing.trimmingCharacters(in: .newlines)])
   }
 
-  @Test("the grid is the real one, to the letter")
-  func grid() throws {
+  @Test func `the grid is the real one, to the letter`() throws {
     let source = try repositoryText("Sources/Gate/Turnstile/Turnstile.swift")
     let grid = try #require(blocks("swift").first)
     #expect(grid.contains(".outOfOrder, enter:"))
     #expect(source.contains(grid))
   }
 
-  @Test("the console's ten lines do what is written beside them")
-  func console() throws {
+  @Test func `the console's ten lines do what is written beside them`() throws {
     let script = try #require(blocks("forth").first)
     let (status, output) = try turnstile([], input: script + "\n")
     #expect(status == 0)
     #expect(output == (try #require(blocks("text").first)) + "\n")
   }
 
-  @Test("every file that the README sends a reader to is there")
-  func links() throws {
+  @Test func `every file that the README sends a reader to is there`() throws {
     let links = readme.matches(of: /\]\(([^)#:]+)\)/).map { String($0.output.1) }
     #expect(links.count > 10)
     for link in links {
@@ -77,16 +73,14 @@ import Testing
       .map { String($0.output.1) }.sorted()
   }
 
-  @Test("a table is printed as numbers, a hierarchy with its parents")
-  func numbers() throws {
+  @Test func `a table is printed as numbers, a hierarchy with its parents`() throws {
     let (status, output) = try turnstile(["numbers", "--machine", "edit-mode"])
     #expect(status == 0 && output.contains("\npublic enum EditModeNumbers: TableNumbers {\n"))
     // The words of entry, no history's default, `play` to begin with, no parent, the first row.
     #expect(output.contains("    0x10001ff00,"))
   }
 
-  @Test("without Graphviz the tool says what to do, and prints no picture")
-  func noGraphviz() throws {
+  @Test func `without Graphviz the tool says what to do, and prints no picture`() throws {
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let tool = products.appending(path: "turnstile").path
     let (status, output) = try run(

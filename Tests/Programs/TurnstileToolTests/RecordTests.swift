@@ -31,8 +31,7 @@ import Testing
     return (journal, path)
   }
 
-  @Test("ten noisy presses replay to the same journal, to the microsecond")
-  func noisyPresses() throws {
+  @Test func `ten noisy presses replay to the same journal, to the microsecond`() throws {
     let folder = try TestFolder()
     let (journal, path) = try record(Self.presses, folder)
     #expect(journal.contains("0.006500 coin: locked -> unlocked\n"))
@@ -143,8 +142,7 @@ import Testing
     #expect(told.hasSuffix("is not replayed; the gate is as it was\n"))
   }
 
-  @Test("a file that is not there is 66, and a command line that is wrong 64")
-  func usage() throws {
+  @Test func `a file that is not there is 66, and a command line that is wrong 64`() throws {
     #expect(
       try turnstile(["replay", "/nowhere.vcd"]) == (66, "/nowhere.vcd: No such file or directory\n")
     )
@@ -156,8 +154,7 @@ import Testing
     #expect(try turnstile(["replay", path, "--expect", "/nowhere.out"]).0 == 66)
   }
 
-  @Test("at the desk a replay prints the journal, and the session goes on there")
-  func replayAtTheDesk() throws {
+  @Test func `at the desk a replay prints the journal, and the session goes on there`() throws {
     let folder = try TestFolder()
     let (journal, path) = try record("coin\n", folder)
     let (status, output) = try turnstile([], input: "replay \(path) .state .time back .state\n")
@@ -173,8 +170,7 @@ import Testing
         """)
   }
 
-  @Test("a recording is written over a recording, and over nothing else")
-  func otherFiles() throws {
+  @Test func `a recording is written over a recording, and over nothing else`() throws {
     let folder = try TestFolder()
     let (_, path) = try record("coin\n", folder)
     #expect(try turnstile([], input: "trace \(path)\n").0 == 0)
@@ -188,8 +184,7 @@ import Testing
     #expect(try turnstile([], input: "trace /nowhere/a.vcd\n").1.contains("cannot be written; see"))
   }
 
-  @Test("back takes back a word at a time, with its time and its random numbers")
-  func back() throws {
+  @Test func `back takes back a word at a time, with its time and its random numbers`() throws {
     let beginning = "4 seed 50 break-chance coin push coin push 2 seconds\n"
     let ending = ".time coin push coin push .counters .time\n"
     let straight = try turnstile([], input: beginning + ending).1
@@ -211,8 +206,7 @@ import Testing
         """))
   }
 
-  @Test("back has an end, and says so")
-  func backAtTheBeginning() throws {
+  @Test func `back has an end, and says so`() throws {
     let end = "back: nothing to take back; the session is at its beginning\n"
     #expect(try turnstile([], input: "back\n") == (65, "stdin:1:1: \(end)"))
     #expect(try turnstile([], input: "coin back back\n").1.hasSuffix("stdin:1:11: \(end)"))
@@ -233,8 +227,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("a word that takes a file is for lines only, and needs one")
-  func placesOfFileWords() throws {
+  @Test func `a word that takes a file is for lines only, and needs one`() throws {
     for (line, message) in [
       ("trace", "1:1: trace: needs a file after it on the same line"),
       (
@@ -253,8 +246,7 @@ import Testing
         == "replay        ( -- ) replay FILE: play a recording on a new gate, and go on there\n")
   }
 
-  @Test("bounces of an unlikely number are refused")
-  func bounces() throws {
+  @Test func `bounces of an unlikely number are refused`() throws {
     #expect(try turnstile([], input: "21 bounces\n").1 == "stdin:1:4: bounces: takes 0 to 20\n")
   }
 }

@@ -12,8 +12,7 @@ import Testing
     "alarm-clock", "application-lifecycle", "edit-mode", "launch-sequence", "number-parser",
   ]
 
-  @Test("simulate without a name lists the machines")
-  func list() throws {
+  @Test func `simulate without a name lists the machines`() throws {
     let (status, output) = try turnstile(["simulate"])
     expectEqual(status, 0)
     expectEqual(output.split(separator: "\n").map { String($0) }, ["turnstile"] + Self.examples)
@@ -42,8 +41,7 @@ import Testing
     expectEqual(output, expected)
   }
 
-  @Test("the gate plays a scenario's file, and says which file a mistake is in")
-  func scenarioFile() throws {
+  @Test func `the gate plays a scenario's file, and says which file a mistake is in`() throws {
     let script = Self.scenarios.appending(path: "one-coin.fth").path
     #expect(try turnstile(["--scenario", script]).0 == 0)
     let (status, output) = try turnstile(["--scenario", "/nowhere.fth"])
@@ -69,8 +67,7 @@ import Testing
         + "tests, coverage, diagram, swift, numbers; did you mean \"simulate\"?\n")
   }
 
-  @Test("guards and intervals are answered at the console, within bounds")
-  func answers() throws {
+  @Test func `guards and intervals are answered at the console, within bounds`() throws {
     let wrong = try turnstile(["simulate", "edit-mode"], input: "2 dragging\n")
     #expect(wrong == (65, "stdin:1:3: dragging: takes 1 for yes or 0 for no\n"))
     let long = try turnstile(["simulate", "alarm-clock"], input: "1000001 alarm\n")

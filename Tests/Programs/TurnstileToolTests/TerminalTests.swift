@@ -16,8 +16,7 @@ import Testing
     return terminal
   }
 
-  @Test("the greeting names the machine, its state, and three things to try")
-  func greeting() throws {
+  @Test func `the greeting names the machine, its state, and three things to try`() throws {
     let terminal = try sit()
     #expect(terminal.screen.contains("A simulated turnstile, locked."))
     #expect(terminal.screen.contains("Try: coin   push   see unlocked "))
@@ -34,8 +33,7 @@ import Testing
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
 
-  @Test("of FILE and --scenario one is enough, for the gate and for a machine")
-  func twoFiles() throws {
+  @Test func `of FILE and --scenario one is enough, for the gate and for a machine`() throws {
     for verb in ["gate", "play"] {
       let (status, output) = try turnstile([verb, "a.fth", "--scenario", "b.fth"])
       #expect(status == 64)
@@ -54,8 +52,7 @@ import Testing
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
 
-  @Test("the prompt counts the numbers that a line has left on the stack")
-  func depth() throws {
+  @Test func `the prompt counts the numbers that a line has left on the stack`() throws {
     let terminal = try sit()
     terminal.type("3 4 coin\r", shows: "2> ")
     terminal.type("drop drop\r", shows: "\u{1B}[1m> ")
@@ -78,8 +75,7 @@ import Testing
     #expect(second.waits(for: "coin: locked -> unlocked"))
   }
 
-  @Test("a history that is damaged, long or no file of the user's harms no session")
-  func badHistory() throws {
+  @Test func `a history that is damaged, long or no file of the user's harms no session`() throws {
     let home = try TestFolder()
     let long = String(repeating: "1 drop\n", count: 10_000) + "push \u{1B}[2J\n"
     let tooLong = String(repeating: "x", count: 300)
@@ -158,8 +154,7 @@ import Testing
     terminal.type(".picture\r", shows: "\u{1B}[r")
   }
 
-  @Test("in a window that is too small .picture says what it needs")
-  func smallWindow() throws {
+  @Test func `in a window that is too small .picture says what it needs`() throws {
     let terminal = try PseudoTerminal(["/bin/sh", "-c", "stty rows 15; exec \(Self.program)"])
     #expect(terminal.waits(for: "> "))
     terminal.type(".picture\r")

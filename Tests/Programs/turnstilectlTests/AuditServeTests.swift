@@ -56,8 +56,7 @@ import Turnstile
     #expect(try serve("after \(last.suffix(64))\n").output.hasPrefix("books {"))
   }
 
-  @Test("says what is gone, and what it expects")
-  func refusals() throws {
+  @Test func `says what is gone, and what it expects`() throws {
     let zeros = String(repeating: "0", count: 64)
     let expected = "expected `after HASH`, `open N` or `books`\n"
     for (input, answer) in [
@@ -70,8 +69,7 @@ import Turnstile
     }
   }
 
-  @Test("tells what the newest record counts, and which line is the last one")
-  func books() throws {
+  @Test func `tells what the newest record counts, and which line is the last one`() throws {
     let last = try #require(try trail.split(separator: "\n").last)
     let run = try serve("")
     let line = try serve("books\n").output
@@ -86,8 +84,7 @@ import Turnstile
     }
   }
 
-  @Test("without a trail there is nothing yet; without a folder it says so")
-  func nothing() throws {
+  @Test func `without a trail there is nothing yet; without a folder it says so`() throws {
     let empty = try TestFolder()
     let run = try ProgramRun(["audit", "serve", "--state", empty.path], input: "open 0\n")
     #expect(run.status == 0 && run.output == "gone\n")

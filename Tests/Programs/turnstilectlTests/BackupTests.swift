@@ -68,8 +68,7 @@ import Turnstile
     return try LedgerFolder(path: try #require(path))
   }
 
-  @Test("a backup holds the newest record, and restored it is the newest again")
-  func thereAndBack() throws {
+  @Test func `a backup holds the newest record, and restored it is the newest again`() throws {
     try makeBooks(coins: 3, records: 4)
     let backup = try backup()
     #expect(backup.status == 0 && backup.errors.isEmpty)
@@ -83,8 +82,7 @@ import Turnstile
     #expect(record.boot == .unknown)
   }
 
-  @Test("the books until then are kept, each under a name of its own")
-  func kept() throws {
+  @Test func `the books until then are kept, each under a name of its own`() throws {
     try makeBooks(coins: 3, records: 1)
     #expect(try backup().status == 0)
     for number in 1...3 {
@@ -99,8 +97,7 @@ import Turnstile
     #expect(try books().hasSuffix("record 4\n"))
   }
 
-  @Test("where there are no books a restore makes them")
-  func withoutBooks() throws {
+  @Test func `where there are no books a restore makes them`() throws {
     try makeBooks(coins: 3, records: 2)
     #expect(try backup().status == 0)
     try FileManager.default.removeItem(atPath: folder.path + "/books")
@@ -135,8 +132,7 @@ import Turnstile
     return String(repeating: "0", count: 16 - text.count) + text
   }
 
-  @Test("a restore says what opens at the next start")
-  func opening() throws {
+  @Test func `a restore says what opens at the next start`() throws {
     for state in [Turnstile.State.unlocked, .locked, .released] {
       try makeBooks(coins: 1, records: 1, in: state)
       try? FileManager.default.removeItem(atPath: file)
@@ -150,8 +146,7 @@ import Turnstile
     }
   }
 
-  @Test("a backup is never overwritten, and what is no backup changes nothing")
-  func refused() throws {
+  @Test func `a backup is never overwritten, and what is no backup changes nothing`() throws {
     try makeBooks(coins: 3, records: 2)
     #expect(try backup().status == 0)
     let again = try backup()

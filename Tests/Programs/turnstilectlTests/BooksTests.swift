@@ -18,8 +18,7 @@ import Turnstile
       try shippedConfiguration([("label = auto", "label = no-such-chip")]), to: "gate.conf")
   }
 
-  @Test("books prints what is in the ledger, while it is in use and afterwards")
-  func books() throws {
+  @Test func `books prints what is in the ledger, while it is in use and afterwards`() throws {
     let gate = try start()
     let during = try ProgramRun(["books", "--state", folder.path])
     #expect(during.status == 0 && during.errors.isEmpty)
@@ -89,8 +88,7 @@ import Turnstile
     try Data(bytes).write(to: file)
   }
 
-  @Test("as JSON, books is one object with the same names and numbers")
-  func json() throws {
+  @Test func `as JSON, books is one object with the same names and numbers`() throws {
     let gate = try start()
     gate.terminate()
     gate.waitUntilExit()
@@ -106,8 +104,7 @@ import Turnstile
     }
   }
 
-  @Test("a second turnstiled is refused the folder, and told why")
-  func secondOne() throws {
+  @Test func `a second turnstiled is refused the folder, and told why`() throws {
     let gate = try start()
     defer {
       gate.terminate()
@@ -119,8 +116,7 @@ import Turnstile
     #expect(second.errors.contains("another turnstiled uses this ledger"))
   }
 
-  @Test("no ledger, a damaged one and no folder have a status and a message each")
-  func noLedger() throws {
+  @Test func `no ledger, a damaged one and no folder have a status and a message each`() throws {
     let missing = try ProgramRun(["books", "--state", folder.path])
     #expect(missing.status == 66)
     #expect(missing.errors.contains("/books: open: No such file or directory"))

@@ -20,8 +20,7 @@ import Testing
     return try ProgramRun(["check", "--config", file])
   }
 
-  @Test("check prints all that the shipped configuration means")
-  func shipped() throws {
+  @Test func `check prints all that the shipped configuration means`() throws {
     let check = try check()
     #expect(check.status == 0 && check.errors.isEmpty)
     let meaning = check.output.split(separator: "\n").filter { !$0.hasPrefix("note: ") }
@@ -53,8 +52,7 @@ import Testing
         """)
   }
 
-  @Test("check prints every optional line and every rule that is set")
-  func optional() throws {
+  @Test func `check prints every optional line and every rule that is set`() throws {
     let check = try check([
       ("sensor = unknown", "sensor = level"), ("mechanism = unknown", "mechanism = rides"),
       ("# Default: off, no loop.\nline = off", "line = 5"),
@@ -132,8 +130,7 @@ import Testing
           + "and one backwards is \(meaning)\n"))
   }
 
-  @Test("check names the rules that no gate has, with line and column")
-  func impossibleRules() throws {
+  @Test func `check names the rules that no gate has, with line and column`() throws {
     let text = try shippedConfiguration([
       ("sensor = unknown", "sensor = pulse"), ("mechanism = unknown", "mechanism = jams"),
     ])
@@ -147,8 +144,7 @@ import Testing
     #expect(check.errors.hasPrefix("\(file):\(line):10: sensor: expected contact or level with "))
   }
 
-  @Test("check notes lines with a second job, and outputs that drive at boot")
-  func specialLines() throws {
+  @Test func `check notes lines with a second job, and outputs that drive at boot`() throws {
     let check = try check([
       ("GPIO17", "2"), ("GPIO27", "15"), ("GPIO23", "4"), ("energised = high", "energised = low"),
       ("GPIO24", "7"), ("GPIO25\nactive = high", "8\nactive = low"),
@@ -188,8 +184,7 @@ import Testing
     #expect(try ProgramRun(["check", "--config", misspelt]).errors.contains("add: ") == false)
   }
 
-  @Test("an error has its severity in the journal's stream, and nowhere else")
-  func severity() throws {
+  @Test func `an error has its severity in the journal's stream, and nowhere else`() throws {
     let ours = ["/bin/bash", "-c", "JOURNAL_STREAM=$(stat -Lc %d:%i /dev/stderr) exec \"$@\"", "-"]
     for (environment, wrapper, prefix) in [
       ([:], [], ""), (["JOURNAL_STREAM": "1:1"], [], ""), ([:], ours, "<3>"),
@@ -229,8 +224,7 @@ import Testing
         ])
   }
 
-  @Test("a configuration that is missing: the others are named, and how to make it")
-  func missingFile() throws {
+  @Test func `a configuration that is missing: the others are named, and how to make it`() throws {
     for name in ["north.conf", "turnstile.conf"] { _ = try folder.write("", to: name) }
     let check = try ProgramRun(["check", "--config", "\(folder.path)/east.conf"])
     let lines = check.errors.split(separator: "\n")
@@ -254,16 +248,14 @@ import Testing
     }
   }
 
-  @Test("a gate's name leads to its own configuration and ledger")
-  func gateName() throws {
+  @Test func `a gate's name leads to its own configuration and ledger`() throws {
     let missing = try ProgramRun(["check", "no-such-gate"])
     #expect(missing.errors.hasPrefix("/etc/turnstile/no-such-gate.conf: "))
     let books = try ProgramRun(["books", "no-such-gate"])
     #expect(books.errors.hasPrefix("/var/lib/turnstile@no-such-gate/books: "))
   }
 
-  @Test("a gate whose configuration is wrong is not restarted")
-  func restart() throws {
+  @Test func `a gate whose configuration is wrong is not restarted`() throws {
     let bin = folder.url.appending(path: "systemctl")
     try "#!/bin/sh\necho \"$@\" >> \(folder.path)/called\n".write(
       to: bin, atomically: true, encoding: .utf8)

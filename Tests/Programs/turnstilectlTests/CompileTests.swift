@@ -21,8 +21,7 @@ import Turnstile
     file = try #require(SetupFile(in: path))
   }
 
-  @Test("what the file says is in the setup, and so is the ledger's folder")
-  func meaning() throws {
+  @Test func `what the file says is in the setup, and so is the ledger's folder`() throws {
     let changes = [
       ("label = auto", "label = pinctrl-test"), ("line = GPIO22", "line = BOARD38"),
       ("fail = secure", "fail = safe"), ("energised = high", "energised = low"),
@@ -42,8 +41,7 @@ import Turnstile
     expectFalse(setup.isFallback)
   }
 
-  @Test("the rules and the lines that a gate may do without are in the setup")
-  func rules() throws {
+  @Test func `the rules and the lines that a gate may do without are in the setup`() throws {
     #expect(try compile([]).status == 0)
     let shipped = try file.readContent().setup
     expectEqual(shipped.rules.passage, PassageRules(sensor: .unknown, mechanism: .unknown))
@@ -64,14 +62,12 @@ import Turnstile
     #expect(try SetupFile.readSafeOutputs(file.path).request.outputCount == 5)
   }
 
-  @Test("a gate without a folder from systemd keeps no ledger")
-  func withoutLedger() throws {
+  @Test func `a gate without a folder from systemd keeps no ledger`() throws {
     #expect(try compile([]).status == 0)
     #expect(try file.readContent().setup.ledgerFolder.count == 0)
   }
 
-  @Test("a configuration that is refused leaves the setup as it was")
-  func refused() throws {
+  @Test func `a configuration that is refused leaves the setup as it was`() throws {
     #expect(try compile([]).status == 0)
     let wrong = try compile([("fail = secure\n", "")])
     #expect(wrong.status == 78 && wrong.errors.contains("fail"))
@@ -91,8 +87,7 @@ import Turnstile
     expectEqual(kept.wiring[.lock].offset, 5)
   }
 
-  @Test("a folder that cannot be written is 73, and a path that is too long is 64")
-  func folders() throws {
+  @Test func `a folder that cannot be written is 73, and a path that is too long is 64`() throws {
     let config = try folder.write(try shippedConfiguration(), to: "gate.conf")
     let nowhere = try ProgramRun(["compile", "--config", config, "--runtime", "/nowhere"])
     expectEqual(nowhere.status, 73)

@@ -44,8 +44,7 @@ import Testing
     expectTrue(terminal.isRestored)
   }
 
-  @Test("a script of any length is answered to its end")
-  func longScript() throws {
+  @Test func `a script of any length is answered to its end`() throws {
     let gate = try RunningGate()
     let words = ": answer .stack ;\n" + String(repeating: "answer\n", count: 3000)
     let long = try gate.call(words)
@@ -53,8 +52,7 @@ import Testing
     expectEqual(long.output, String(repeating: "<0>\n", count: 3000))
   }
 
-  @Test("no gate is 69, and it is said what to do")
-  func noGate() throws {
+  @Test func `no gate is 69, and it is said what to do`() throws {
     let run = try ProgramRun(["console", "--runtime", "/nowhere"], input: ".state\n")
     run.expect(
       status: 69,
@@ -62,8 +60,7 @@ import Testing
         + "`systemctl start turnstile`\n")
   }
 
-  @Test("a user outside both groups gets status 77, and is shown what to do")
-  func forbidden() throws {
+  @Test func `a user outside both groups gets status 77, and is shown what to do`() throws {
     let gate = try RunningGate()
     var wrapper: [String] = []
     if geteuid() == 0 {

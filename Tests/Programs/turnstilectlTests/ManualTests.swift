@@ -7,8 +7,7 @@ import Testing
 
 /// The manuals and the completion, against what the programs say of themselves and the configuration.
 @Suite struct ManualTests {
-  @Test("every verb and option is in the manual, and no other")
-  func verbs() throws {
+  @Test func `every verb and option is in the manual, and no other`() throws {
     let help = try ProgramRun(["help"]).output
     let page = try text("turnstilectl.8")
     let options = all(#/(?m)^\.It Fl -([a-z0-9.-]+)/#, in: page).map { "--\($0)" }
@@ -17,24 +16,21 @@ import Testing
         == all(#/(?m)^\.It Cm ([a-z]+)/#, in: page).union(options))
   }
 
-  @Test("every exit status is in the manual, and no other")
-  func statuses() throws {
+  @Test func `every exit status is in the manual, and no other`() throws {
     let help = try ProgramRun(["help"]).output.components(separatedBy: "exit status")
     #expect(
       all(#/\b([0-9]+)\b/#, in: try #require(help.dropFirst().first))
         == all(#/(?m)^\.It ([0-9]+)$/#, in: try text("turnstilectl.8")))
   }
 
-  @Test("the firmware's verbs are in its manual, and no other")
-  func firmware() throws {
+  @Test func `the firmware's verbs are in its manual, and no other`() throws {
     let usage = try ProgramRun([], of: "turnstiled").errors
     let verbs = all(#/([a-z-]+) SETUP/#, in: usage)
     #expect(verbs == all(#/(?m)^\.It Cm ([a-z-]+)/#, in: try text("turnstiled.8")))
     #expect(verbs.count == 2)
   }
 
-  @Test("every key of the configuration is in the manual, and no other")
-  func keys() throws {
+  @Test func `every key of the configuration is in the manual, and no other`() throws {
     var (shipped, described): (Set<String>, Set<String>) = ([], [])
     for part in try shippedConfiguration().components(separatedBy: "\n[").dropFirst() {
       let section = part.prefix { $0 != "]" }
@@ -49,8 +45,7 @@ import Testing
     #expect(shipped == described && shipped.count > 20)
   }
 
-  @Test("the completion is what the program prints")
-  func completion() throws {
+  @Test func `the completion is what the program prints`() throws {
     #expect(try ProgramRun(["completion"]).output == text("turnstilectl.bash"))
   }
 

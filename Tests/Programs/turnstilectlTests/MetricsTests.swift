@@ -42,8 +42,7 @@ import Turnstile
     return try Exposition(text).samples
   }
 
-  @Test("the metrics are the books, the state and the faults")
-  func metrics() throws {
+  @Test func `the metrics are the books, the state and the faults`() throws {
     var gate = gate()
     gate.turn(at: 0)
     gate.handle(.coin, at: 1)
@@ -62,8 +61,7 @@ import Turnstile
     expectEqual(samples["turnstile_faults_total{fault=\"lines-lost\"}"], 1)
   }
 
-  @Test("a coin whose price was returned stays counted, and the credit is a gauge")
-  func money() throws {
+  @Test func `a coin whose price was returned stays counted, and the credit is a gauge`() throws {
     var rules = VisitRules()
     rules.coin = .acceptor
     var gate = gate(rules)
@@ -109,8 +107,7 @@ import Turnstile
     }
   }
 
-  @Test("passages that were granted are in the metrics, and are no coins")
-  func grants() throws {
+  @Test func `passages that were granted are in the metrics, and are no coins`() throws {
     var gate = gate()
     gate.turn(at: 0)
     _ = try gate.execute(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
@@ -137,8 +134,7 @@ import Turnstile
     expectEqual(samples["turnstile_output_active{output=\"accept\"}"], nil)
   }
 
-  @Test("a page of the longest numbers and the longest name would fit as well")
-  func longestPage() {
+  @Test func `a page of the longest numbers and the longest name would fit as well`() {
     var gate = gate()
     gate.turn(at: 0)
     let page = page(of: gate).text
@@ -157,8 +153,7 @@ private struct Silence: GateLog {
 }
 
 @Suite struct MetricsPageTests {
-  @Test("a page has help, type and samples, each with the gate's label")
-  func page() {
+  @Test func `a page has help, type and samples, each with the gate's label`() {
     var page = MetricsPage(gate: TextBuffer("north"))
     page.begin("turnstile_coins_total", help: "Coins accepted.")
     page.add(12)

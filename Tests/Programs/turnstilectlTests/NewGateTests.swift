@@ -90,16 +90,14 @@ import Testing
       new.errors.hasPrefix("save it: turnstilectl new east --config FILE > ~/new.conf &&"))
   }
 
-  @Test("relays that a low level energises get lines that are pulled up at boot")
-  func relays() throws {
+  @Test func `relays that a low level energises get lines that are pulled up at boot`() throws {
     let text = try shippedConfiguration([("energised = high", "energised = low")])
     _ = try folder.write(text, to: "turnstile.conf")
     let lines = changes(from: text, to: try run("new", "north").output)
     #expect(lines.contains("line = GPIO22 > line = GPIO5"))
   }
 
-  @Test("comments stay, and what two gates cannot share besides lines is off")
-  func comments() throws {
+  @Test func `comments stay, and what two gates cannot share besides lines is off`() throws {
     let long = "line = 17 ;" + String(repeating: "x", count: 149)
     let text = try shippedConfiguration([
       ("line = GPIO17", "  line=BOARD11\t ; the coin; yes\r"),
@@ -122,8 +120,7 @@ import Testing
     #expect(try !check("north").contains { $0.contains("also in") })
   }
 
-  @Test("a gate that exists, and configurations that are refused, are named")
-  func refusals() throws {
+  @Test func `a gate that exists, and configurations that are refused, are named`() throws {
     let missing = try run("new", "north")
     missing.expect(status: 78, errors: "\(folder.path)/turnstile.conf: No such file or directory\n")
     _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct SimulateTests {
-  @Test("words on standard input work the gate; mistakes have their status")
-  func words() throws {
+  @Test func `words on standard input work the gate; mistakes have their status`() throws {
     let good = try ProgramRun(["simulate"], input: "coin .state push .state bye\n")
     expectEqual(good.status, 0)
     expectEqual(good.output.split(separator: "\n").count, 4)
@@ -33,8 +32,7 @@ import Testing
     expectTrue(terminal.isRestored)
   }
 
-  @Test("a scenario's transcript is the one beside it, and - is standard input")
-  func scenario() throws {
+  @Test func `a scenario's transcript is the one beside it, and - is standard input`() throws {
     let file = repository.appending(path: "Tests/Scenarios/acceptance.fth")
     let transcript = file.deletingPathExtension().appendingPathExtension("out")
     let expected = try String(contentsOf: transcript, encoding: .utf8)
@@ -44,8 +42,7 @@ import Testing
     piped.expect(status: 0, output: expected)
   }
 
-  @Test("a simulation needs no whole configuration, but one that is right")
-  func configuration() throws {
+  @Test func `a simulation needs no whole configuration, but one that is right`() throws {
     let folder = try TestFolder()
     let relock = try folder.write("[gate]\nrelock = 2s\n", to: "relock.conf")
     let locked = try ProgramRun(
@@ -58,8 +55,7 @@ import Testing
     #expect(mistake.errors.hasSuffix("did you mean \"up\"?\n"))
   }
 
-  @Test("words that cannot be read are 74, and it is said")
-  func wordsThatCannotBeRead() throws {
+  @Test func `words that cannot be read are 74, and it is said`() throws {
     let run = try ProgramRun(["simulate"], inputFrom: "/tmp")
     expectEqual(run.status, 74)
     expectEqual(run.errors, "the input cannot be read\n")

@@ -26,8 +26,7 @@ import Testing
       atPath: path, withDestinationPath: gate.folder.path)
   }
 
-  @Test("has a row for each gate, the dead ones too, and is 69 where there is one")
-  func rows() throws {
+  @Test func `has a row for each gate, the dead ones too, and is 69 where there is one`() throws {
     let gate = try RunningGate()
     try configure("north", "south-entrance", as: gate)
     let run = try status()
@@ -44,8 +43,7 @@ import Testing
     #expect(try status().status == 0)
   }
 
-  @Test("as JSON, a gate is an object, and a dead one says why")
-  func json() throws {
+  @Test func `as JSON, a gate is an object, and a dead one says why`() throws {
     let gate = try RunningGate()
     try configure("north", "south", as: gate)
     let run = try status("--json")
@@ -61,8 +59,7 @@ import Testing
     #expect(error.hasPrefix("No such file or directory; no gate is running"))
   }
 
-  @Test("waits for a gate that hangs, but not for ever")
-  func hung() throws {
+  @Test func `waits for a gate that hangs, but not for ever`() throws {
     let gate = try RunningGate()
     try configure("north", as: gate)
     gate.send(SIGSTOP)
@@ -85,8 +82,7 @@ import Testing
     #expect(run.output.split(separator: "\n").count == 1)
   }
 
-  @Test("no gate is 69, and says what to do; a gate beside --all is 64")
-  func none() throws {
+  @Test func `no gate is 69, and says what to do; a gate beside --all is 64`() throws {
     let run = try status()
     #expect(run.status == 69 && run.output.isEmpty)
     #expect(run.errors.contains("/: no gate is configured; edit turnstile.conf there\n"))

@@ -8,8 +8,7 @@ import Testing
 
 /// `turnstilectl status` and `metrics`, as a shell sees them.
 @Suite struct StatusTests {
-  @Test("status says how the gate is, what is wrong, and what to do about it")
-  func status() throws {
+  @Test func `status says how the gate is, what is wrong, and what to do about it`() throws {
     let gate = try RunningGate()
     let status = try gate.status()
     let chip = "no such chip; plug it in or correct label in [chip]"
@@ -25,8 +24,7 @@ import Testing
     expectEqual(lines.last, "  active: unknown, since the lines are not held")
   }
 
-  @Test("as JSON, status is one object for a gate")
-  func json() throws {
+  @Test func `as JSON, status is one object for a gate`() throws {
     let gate = try RunningGate()
     let status = try gate.status("--json")
     let parsed = try JSONSerialization.jsonObject(with: Data(status.output.utf8))
@@ -42,8 +40,7 @@ import Testing
     #expect((-1...300).contains(age))
   }
 
-  @Test("no gate is 69, whether one is named or all are asked for")
-  func noGate() throws {
+  @Test func `no gate is 69, whether one is named or all are asked for`() throws {
     let advice = "no gate is running: `systemctl start turnstile@no-such-gate`"
     for verb in ["status", "console", "trace"] {
       let named = try ProgramRun([verb, "no-such-gate"])
@@ -63,8 +60,7 @@ import Testing
     #expect(status.errors.contains(": File name too long; "))
   }
 
-  @Test("metrics is a page, with a label for the gate; a gate that is gone is down")
-  func metrics() throws {
+  @Test func `metrics is a page, with a label for the gate; a gate that is gone is down`() throws {
     let gate = try RunningGate()
     let arguments = ["metrics", "north", "--runtime", gate.folder.path]
     let page = try Exposition(try ProgramRun(arguments).output)

@@ -62,8 +62,7 @@ import Testing
     #expect(run.status == 0 && run.errors.isEmpty)
   }
 
-  @Test("as JSON, a day is an object on a line")
-  func json() throws {
+  @Test func `as JSON, a day is an object on a line`() throws {
     var trail = trail()
     trail.add(.coin)
     trail.time += 86_400
@@ -109,16 +108,14 @@ import Testing
     #expect(before.contains("2024-03-30           2") && !before.contains("2024-04-01"))
   }
 
-  @Test("an unknown zone is UTC, and a zone far from it has its own days")
-  func strangeZones() throws {
+  @Test func `an unknown zone is UTC, and a zone far from it has its own days`() throws {
     try write(trail(before: 0))
     #expect(try takings(zone: "Mars/Olympus").output.contains("whole from 2024-01-31 on"))
     #expect(try takings(zone: "XXX-24").output.contains("whole from 2024-02-01 on"))
     #expect(try takings(zone: "XXX+24").output.contains("whole from 2024-01-30 on"))
   }
 
-  @Test("the year 2200 counts today")
-  func future() throws {
+  @Test func `the year 2200 counts today`() throws {
     var trail = trail(before: 0)
     trail.time = 7_258_118_400
     trail.add(.coin)
@@ -128,8 +125,7 @@ import Testing
     #expect(today.contains { days.contains("\n\($0)?          1 ") } && !days.contains("2200"))
   }
 
-  @Test("goes through the files from the oldest on")
-  func rotation() throws {
+  @Test func `goes through the files from the oldest on`() throws {
     var trail = trail(before: 5)
     for _ in 0..<3 {
       for _ in 0..<4 { trail.add(.coin) }
@@ -147,8 +143,7 @@ import Testing
     }
   }
 
-  @Test("a trail that is not whole is summed up all the same, and 65")
-  func forged() throws {
+  @Test func `a trail that is not whole is summed up all the same, and 65`() throws {
     var trail = trail(before: 0)
     for _ in 0..<4 { trail.add(.coin) }
     var lines = trail.lines
@@ -162,8 +157,7 @@ import Testing
         == "\(folder.path)/audit: not whole, 1 fault; `turnstilectl audit verify` says where\n")
   }
 
-  @Test("no trail is 66, an empty one has no line, and anything else is torn")
-  func nothing() throws {
+  @Test func `no trail is 66, an empty one has no line, and anything else is torn`() throws {
     let none = try takings()
     #expect(none.status == 66 && none.errors.contains("/audit: open: No such file or directory; "))
     try write(Trail())
@@ -178,8 +172,7 @@ import Testing
         && !noise.output.contains("whole"))
   }
 
-  @Test("a folder that this user may not read is 66")
-  func unreadable() throws {
+  @Test func `a folder that this user may not read is 66`() throws {
     try write(trail())
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path)
     defer {

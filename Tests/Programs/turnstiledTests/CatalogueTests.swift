@@ -30,8 +30,7 @@ import Turnstile
     try #require(entries.first { $0.hasPrefix(String(hexadecimal: kind.identifier) + "\n") })
   }
 
-  @Test("every kind has its entry, and there is no other")
-  func kinds() throws {
+  @Test func `every kind has its entry, and there is no other`() throws {
     var rawValue: UInt8 = 0
     while let kind = EntryKind(rawValue: rawValue) {
       #expect(try text(of: kind).contains(#/^\w+\nSubject: .+\nDefined-By: turnstile\n/#))
@@ -40,8 +39,7 @@ import Turnstile
     #expect(entries.count == Int(rawValue))
   }
 
-  @Test("every fault has its remedy behind its name")
-  func faults() throws {
+  @Test func `every fault has its remedy behind its name`() throws {
     var rawValue: UInt8 = 0
     while let kind = Fault.Kind(rawValue: rawValue) {
       let entry = LogEntry.fault(Fault(kind), retryIn: 0)
@@ -55,8 +53,7 @@ import Turnstile
     }
   }
 
-  @Test("every other entry about which there is something to do has its remedy")
-  func others() throws {
+  @Test func `every other entry about which there is something to do has its remedy`() throws {
     var entries: [LogEntry] = [
       .stalled(0), .edgesLost, .notResumed(.damaged), .ledgerFault(.late), .ledgerFault(.failed(5)),
     ]

@@ -31,15 +31,13 @@ import Turnstile
     #expect(safe.status == 69 && safe.errors == "<3>\(reason); \(Self.unknown)\n")
   }
 
-  @Test("at a terminal a line has no priority")
-  func terminal() throws {
+  @Test func `at a terminal a line has no priority`() throws {
     let terminal = try PseudoTerminal([ProgramRun.path(of: "turnstiled"), "run", "/nowhere/setup"])
     expectEqual(terminal.end(), 78 << 8)
     expectEqual(terminal.screen, "/nowhere/setup: open: No such file or directory\r\n")
   }
 
-  @Test("a damaged setup is 78 for a gate, and the lock needs a person")
-  func damagedSetup() throws {
+  @Test func `a damaged setup is 78 for a gate, and the lock needs a person`() throws {
     let folder = try TestFolder()
     var data = Setup().data
     data[10] ^= 1
@@ -71,8 +69,7 @@ import Turnstile
     #expect(try Data(contentsOf: file) == data)
   }
 
-  @Test("without a chip, outputs-safe is 69 and says so")
-  func outputsSafeWithoutAChip() throws {
+  @Test func `without a chip, outputs-safe is 69 and says so`() throws {
     let folder = try TestFolder()
     let file = folder.url.appending(path: "setup")
     try Setup.withoutChip.data.write(to: file)

@@ -31,8 +31,7 @@ import Turnstile
     GateStatus(gate).line(gate.visit) { $1.append(errno: $0) }.string
   }
 
-  @Test("the status says the state, the books and that all is well")
-  func well() {
+  @Test func `the status says the state, the books and that all is well`() {
     var gate = gate()
     gate.turn(at: 0)
     gate.handle(.coin, at: 1)
@@ -43,8 +42,7 @@ import Turnstile
     expectEqual(line(of: gate), "locked; 2 coins, 2 passages; no fault")
   }
 
-  @Test("a status changes only with an entry of the log")
-  func changed() throws {
+  @Test func `a status changes only with an entry of the log`() throws {
     var gate = gate()
     var (text, entries) = (line(of: gate), gate.log.count)
     let changes: [(inout DeskGate) -> Void] = [
@@ -70,8 +68,7 @@ import Turnstile
     }
   }
 
-  @Test("passages that were granted are in the status, and are no coins")
-  func grants() throws {
+  @Test func `passages that were granted are in the status, and are no coins`() throws {
     var gate = gate()
     gate.turn(at: 0)
     let peer = Peer(user: 1000, process: 42)
@@ -79,8 +76,7 @@ import Turnstile
     expectEqual(line(of: gate), "unlocked; 0 coins, 1 grant, 0 passages; no fault")
   }
 
-  @Test("a gate that adds up money says how much of the price is there")
-  func credit() {
+  @Test func `a gate that adds up money says how much of the price is there`() {
     var rules = VisitRules()
     rules.coin = .acceptor
     rules.coin.price = 3
@@ -95,8 +91,7 @@ import Turnstile
     expectEqual(line(of: gate), "locked; 0 coins, 0 passages; credit 2 of 3 pulses; no fault")
   }
 
-  @Test("a released gate says what releases it")
-  func released() throws {
+  @Test func `a released gate says what releases it`() throws {
     var gate = gate()
     gate.turn(at: 0)
     _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
@@ -119,8 +114,7 @@ import Turnstile
     }
   }
 
-  @Test("the status says what is wrong")
-  func fault() {
+  @Test func `the status says what is wrong`() {
     var gate = gate()
     gate.lines.hardware.faults.busyOffset = lockOffset
     gate.turn(at: 0)

@@ -65,8 +65,7 @@ import Turnstile
       ])
   }
 
-  @Test("a command is an entry of its own kind, with its client, and is no coin")
-  func order() throws {
+  @Test func `a command is an entry of its own kind, with its client, and is no coin`() throws {
     var gate = try gate()
     gate.turn(at: 0)
     _ = journal.all()
@@ -87,8 +86,7 @@ import Turnstile
         """)
   }
 
-  @Test("a fault is an entry with its name, its line and its errno")
-  func fault() throws {
+  @Test func `a fault is an entry with its name, its line and its errno`() throws {
     var gate = try gate()
     gate.lines.hardware.faults.busyOffset = lockOffset
     gate.turn(at: 0)
@@ -141,8 +139,7 @@ import Turnstile
     #expect(entries[0].hasPrefix("TURNSTILE_LINE=5\nTURNSTILE_FAULT=bolt-forced\n"))
   }
 
-  @Test("the longest entry there can be has all its fields")
-  func longestEntry() {
+  @Test func `the longest entry there can be has all its fields`() {
     var machine = Machine<Turnstile>()
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
     _ = machine.start(at: 0, in: conditions)
