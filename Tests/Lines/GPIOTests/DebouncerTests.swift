@@ -19,16 +19,14 @@ import Testing
     #expect(contact.settle(by: .max) == nil)
   }
 
-  @Test("a glitch shorter than the period leaves no trace")
-  mutating func glitchLeavesNoTrace() {
+  @Test mutating func `a glitch shorter than the period leaves no trace`() {
     contact.observe(true, at: 100)
     contact.observe(false, at: 104)
     #expect(contact.deadline == nil)
     #expect(contact.settle(by: .max) == nil)
   }
 
-  @Test("bouncing counts once, the period after its last bounce")
-  mutating func bouncingCountsOnce() {
+  @Test mutating func `bouncing counts once, the period after its last bounce`() {
     var changes: [Bool] = []
     for (index, time) in [100, 101, 103, 104, 106].enumerated() {
       if let change = contact.settle(by: UInt64(time)) { changes.append(change) }
@@ -47,14 +45,12 @@ import Testing
     #expect(contact.settle(by: 108) == true)
   }
 
-  @Test("an edge to the settled level is no change")
-  mutating func edgeToTheSettledLevel() {
+  @Test mutating func `an edge to the settled level is no change`() {
     contact.observe(false, at: 100)
     #expect(contact.deadline == nil)
   }
 
-  @Test("a level that is adopted is no change")
-  mutating func adoptedLevelIsNoChange() {
+  @Test mutating func `a level that is adopted is no change`() {
     contact.observe(true, at: 100)
     contact.adopt(true)
     #expect(contact.settle(by: .max) == nil)
@@ -63,8 +59,7 @@ import Testing
     #expect(contact.settle(by: 205) == false)
   }
 
-  @Test("a period of zero lets every change through at once")
-  mutating func zeroPeriod() {
+  @Test mutating func `a period of zero lets every change through at once`() {
     contact = Debouncer(period: 0)
     contact.observe(true, at: 100)
     #expect(contact.settle(by: 100) == true)

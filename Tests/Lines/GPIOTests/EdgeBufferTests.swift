@@ -6,8 +6,7 @@ import GPIO
 import Testing
 
 @Suite struct EdgeBufferTests {
-  @Test("edges of several lines are merged by time, equal times in the order they came")
-  func mergedByTime() {
+  @Test func `edges of several lines are merged by time, equal times in the order they came`() {
     var buffer = EdgeBuffer()
     for (input, time) in [(0, 10), (0, 30), (1, 5), (1, 10), (2, 20)] as [(UInt8, UInt64)] {
       buffer.insert(Edge(input: input, isActive: true, timestamp: time))
@@ -17,8 +16,7 @@ import Testing
     #expect(!buffer.hasLoss)
   }
 
-  @Test("a full buffer records the loss of the newest")
-  func fullBufferRecordsLoss() {
+  @Test func `a full buffer records the loss of the newest`() {
     var buffer = EdgeBuffer()
     for time in 0..<64 as Range<UInt64> {
       buffer.insert(Edge(input: 0, isActive: true, timestamp: time))
@@ -29,8 +27,7 @@ import Testing
     #expect(buffer[63].timestamp == 63)
   }
 
-  @Test("a buffer that is emptied holds no edge and no loss, and takes as many as before")
-  func emptied() {
+  @Test func `a buffer that is emptied holds no edge and no loss, and takes as many as before`() {
     var buffer = EdgeBuffer()
     for time in 0..<65 as Range<UInt64> {
       buffer.insert(Edge(input: 0, isActive: true, timestamp: time))
@@ -43,15 +40,13 @@ import Testing
 }
 
 @Suite struct ChipLabelTests {
-  @Test("a label keeps 31 bytes, as the kernel does")
-  func keepsThirtyOneBytes() {
+  @Test func `a label keeps 31 bytes, as the kernel does`() {
     let label = ChipLabel("a-label-that-is-much-longer-than-the-kernel-allows")
     #expect(label.count == 31)
     #expect(label == ChipLabel("a-label-that-is-much-longer-tha"))
   }
 
-  @Test("labels are equal by their bytes, and know their prefixes")
-  func equality() {
+  @Test func `labels are equal by their bytes, and know their prefixes`() {
     #expect(ChipLabel("pinctrl-rp1").hasPrefix(ChipLabel("pinctrl-")))
     #expect(!ChipLabel("pinctrl").hasPrefix(ChipLabel("pinctrl-")))
     #expect(ChipLabel("pinctrl-rp1") != ChipLabel("pinctrl-rp"))
@@ -59,8 +54,7 @@ import Testing
 }
 
 @Suite struct LevelsTests {
-  @Test("each line has a bit of its own")
-  func bits() {
+  @Test func `each line has a bit of its own`() {
     for index in 0..<16 {
       var levels = Levels()
       levels[index] = true

@@ -63,8 +63,7 @@ import Testing
     #expect(chip.history[1] == OutputChange(output: 0, isActive: false, time: 7))
   }
 
-  @Test("the history keeps the last 64 changes")
-  func historyIsBounded() throws {
+  @Test func `the history keeps the last 64 changes`() throws {
     var chip = SimulatedChip()
     let lines = request(InputSettings(offset: 4), OutputSettings(offset: 5))
     try chip.request(lines, outputs: Levels())
@@ -78,8 +77,7 @@ import Testing
     #expect(chip.history[63].time == 100)
   }
 
-  @Test("lines that are not held cannot be read or written")
-  func notHeld() {
+  @Test func `lines that are not held cannot be read or written`() {
     var chip = SimulatedChip()
     #expect(throws: Fault(.chipGone, code: 19)) { try chip.readLevels() }
     #expect(throws: Fault(.chipGone, code: 19)) { try chip.write(Levels()) }

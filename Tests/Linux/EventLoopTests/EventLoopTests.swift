@@ -26,8 +26,7 @@ import Testing
     expectEqual(read.read(into: &span), 3)
   }
 
-  @Test("of several lines, those with something to read are named by their index")
-  func severalWatched() throws {
+  @Test func `of several lines, those with something to read are named by their index`() throws {
     var loop = try EventLoop()
     let pipes = try [0, 1, 16, 28].map { index in (index: UInt8(index), ends: try pipe()) }
     for (index, ends) in pipes { try loop.watch(ends.read, as: .line(index)) }
@@ -52,8 +51,7 @@ import Testing
     }
   }
 
-  @Test("the kernel's number for a source is no other source's")
-  func tokens() {
+  @Test func `the kernel's number for a source is no other source's`() {
     let sources = (0...28).map { Source.line($0) } + [.ledger, .requests, .signal]
     expectEqual(Set(sources.map(\.token)), Set(0..<UInt32(sources.count)))
   }
@@ -73,8 +71,7 @@ import Testing
     }
   }
 
-  @Test("a deadline in the past, even at the beginning of time, is due at once")
-  func pastDeadline() throws {
+  @Test func `a deadline in the past, even at the beginning of time, is due at once`() throws {
     var loop = try EventLoop()
     let now = MonotonicClock.now
     for deadline in [0, 1, now] {
@@ -83,16 +80,14 @@ import Testing
     }
   }
 
-  @Test("without a deadline, or with one that is far away, a wait is a second")
-  func noDeadline() {
+  @Test func `without a deadline, or with one that is far away, a wait is a second`() {
     let now = MonotonicClock.now
     for deadline in [Nanoseconds.never, now + 1_000_000_001] {
       expectEqual(EventLoop.timeout(until: deadline, from: now), 1_000_000_000)
     }
   }
 
-  @Test("no wait is longer than a second, give or take the machine")
-  func longestWait() throws {
+  @Test func `no wait is longer than a second, give or take the machine`() throws {
     var loop = try EventLoop()
     let beginning = MonotonicClock.now
     #expect(try loop.wait().readableLines == 0)
@@ -122,15 +117,13 @@ import Testing
     #expect(!next.isHungUp && next.readableLines == 0)
   }
 
-  @Test("what cannot be watched is refused with the call and its errno")
-  func cannotBeWatched() throws {
+  @Test func `what cannot be watched is refused with the call and its errno`() throws {
     var loop = try EventLoop()
     let result = Result { try loop.watch(FileDescriptor(-1), as: .line(0)) }
     #expect(throws: SystemError.self) { try result.get() }
   }
 
-  @Test("a line for which there is no bit is refused")
-  func noSuchLine() throws {
+  @Test func `a line for which there is no bit is refused`() throws {
     var loop = try EventLoop()
     let (read, _) = try pipe()
     let result = Result { try loop.watch(read, as: .line(29)) }

@@ -9,16 +9,14 @@ import Testing
 @testable import EventLoop
 
 @Suite struct EventPollTests {
-  @Test("nothing is next while nothing is ready")
-  func nothing() throws {
+  @Test func `nothing is next while nothing is ready`() throws {
     let poll = try EventPoll()
     let (read, _) = try pipe()
     try poll.watch(read, as: 7)
     expectEqual(poll.next(), nil)
   }
 
-  @Test("one that is ready is next until it no longer is")
-  func levelTriggered() throws {
+  @Test func `one that is ready is next until it no longer is`() throws {
     let poll = try EventPoll()
     let (read, write) = try pipe()
     try poll.watch(read, as: 7)
@@ -30,8 +28,7 @@ import Testing
     expectEqual(poll.next(), nil)
   }
 
-  @Test("those that are ready are next in turn")
-  func fairness() throws {
+  @Test func `those that are ready are next in turn`() throws {
     let poll = try EventPoll()
     let pipes = try (0..<4).map { _ in try pipe() }
     for (index, ends) in pipes.enumerated() {
@@ -43,8 +40,7 @@ import Testing
     expectEqual(tokens.prefix(4), tokens.suffix(4))
   }
 
-  @Test("a descriptor is watched for room to write, or for something to read")
-  func interest() throws {
+  @Test func `a descriptor is watched for room to write, or for something to read`() throws {
     let poll = try EventPoll()
     let (_, write) = try pipe()
     try poll.watch(write, as: 7, for: .writing)
@@ -55,8 +51,7 @@ import Testing
     expectEqual(poll.next(), 9)
   }
 
-  @Test("a descriptor that is already watched keeps its token and its interest")
-  func watchedTwice() throws {
+  @Test func `a descriptor that is already watched keeps its token and its interest`() throws {
     let poll = try EventPoll()
     let (_, write) = try pipe()
     try poll.watch(write, as: 7, for: .writing)
@@ -64,8 +59,7 @@ import Testing
     expectEqual(poll.next(), 7)
   }
 
-  @Test("a closed descriptor is watched no more")
-  func closed() throws {
+  @Test func `a closed descriptor is watched no more`() throws {
     let poll = try EventPoll()
     let (read, write) = try pipe()
     try poll.watch(read, as: 7)
@@ -74,8 +68,7 @@ import Testing
     expectEqual(poll.next(), nil)
   }
 
-  @Test("what is not watched cannot change")
-  func notWatched() throws {
+  @Test func `what is not watched cannot change`() throws {
     let poll = try EventPoll()
     let (read, _) = try pipe()
     let result = Result { try poll.change(read, as: 7, to: .writing) }
@@ -83,8 +76,7 @@ import Testing
     expectEqual(error?.code, ENOENT)
   }
 
-  @Test("a poll is ready when one of its own descriptors is")
-  func nested() throws {
+  @Test func `a poll is ready when one of its own descriptors is`() throws {
     let inner = try EventPoll()
     let outer = try EventPoll()
     let (read, write) = try pipe()

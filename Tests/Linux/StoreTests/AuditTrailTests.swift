@@ -41,16 +41,14 @@ import Turnstile
     #expect(try kinds() == ["7 open 0 0 0 0 0 00c0ffee00c0ffee"])
   }
 
-  @Test("before a record is known there is no trail")
-  mutating func unknown() throws {
+  @Test mutating func `before a record is known there is no trail`() throws {
     take(.command(.lock), [1000, 4321, 4_294_967_295, 0, 0, 0], isRecorded: true)
     #expect(try temporary.names == [])
     trail.keep(makeRecord(4))
     #expect(try kinds() == [opening(4), "4 lock 1000 4321 4294967295 0"])
   }
 
-  @Test("an entry does not overtake one that waits for its record")
-  mutating func overtaking() throws {
+  @Test mutating func `an entry does not overtake one that waits for its record`() throws {
     trail.keep(makeRecord(1))
     take(.release)
     take(.command(.holdOpen), [1000, 4321, 0, 1042, 0, 0], isRecorded: true)
@@ -111,8 +109,7 @@ import Turnstile
     #expect(try chainIsWhole())
   }
 
-  @Test("a stop is synced, and what was lost stands before it")
-  mutating func stopped() throws {
+  @Test mutating func `a stop is synced, and what was lost stands before it`() throws {
     trail.keep(makeRecord(1))
     serial += 2
     take(.stop)
@@ -157,8 +154,7 @@ import Turnstile
     }
   }
 
-  @Test("a long line that a disk has made up does not stop the trail")
-  mutating func long() throws {
+  @Test mutating func `a long line that a disk has made up does not stop the trail`() throws {
     for length in [254, 255, 256, 257, 5000] {
       for end in ["", "\n"] {
         try Data((String(repeating: "x", count: length) + end).utf8).write(to: URL(filePath: path))
@@ -190,8 +186,7 @@ import Turnstile
     #expect(try temporary.names == ["audit"] + (1...8).map { "audit.\($0)" })
   }
 
-  @Test("a reader has the lines of all files, the oldest first")
-  mutating func reader() throws {
+  @Test mutating func `a reader has the lines of all files, the oldest first`() throws {
     let reader = AuditReader(in: temporary.folder)
     expectEqual(reader.oldest, nil)
     for (name, text) in [("audit", "e\nf"), ("audit.1", "c\nd\n"), ("audit.3", "a\nb\n")] {

@@ -27,8 +27,7 @@ import Testing
     }
   }
 
-  @Test("a link or a pipe in the draft's place is neither followed nor waited for")
-  func obstacles() throws {
+  @Test func `a link or a pipe in the draft's place is neither followed nor waited for`() throws {
     let (folder, path) = try file()
     let other = folder.url.appending(path: "other")
     try "old".write(to: other, atomically: true, encoding: .utf8)
@@ -42,8 +41,7 @@ import Testing
     #expect(try String(contentsOf: other, encoding: .utf8) == "old")
   }
 
-  @Test("a replacement that fails says which call failed, and leaves the old file")
-  func failures() throws {
+  @Test func `a replacement that fails says which call failed, and leaves the old file`() throws {
     let (folder, path) = try file()
     expectEqual(failure(folder.url.appending(path: "no/file")), ENOENT)
     try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
@@ -51,8 +49,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
   }
 
-  @Test("a path that leaves no room for its draft is refused")
-  func longPath() throws {
+  @Test func `a path that leaves no room for its draft is refused`() throws {
     // The draft has four bytes more, and a path 255 at most.
     for (length, code) in [(251, ENOENT), (252, ENAMETOOLONG)] {
       let path = "/no/" + String(repeating: "a", count: length - 4)

@@ -17,8 +17,7 @@ struct FullDiskTests {
 
   init() throws { temporary = try TemporaryFolder() }
 
-  @Test("a full disk: no ledger can be begun, and it is when there is room")
-  func fullFromTheStart() throws {
+  @Test func `a full disk: no ledger can be begun, and it is when there is room`() throws {
     try mount("size=8300k,nr_inodes=100")
     defer { unmount() }
     try fill()
@@ -31,8 +30,7 @@ struct FullDiskTests {
     #expect(try temporary.names == ["books"])
   }
 
-  @Test("a disk that becomes full has its place for the ledger already")
-  func fullLater() throws {
+  @Test func `a disk that becomes full has its place for the ledger already`() throws {
     try mount("size=8300k,nr_inodes=100")
     defer { unmount() }
     var file = LedgerFile(in: try LedgerFolder(at: temporary.url.path))
@@ -93,8 +91,7 @@ struct FullDiskTests {
     #expect(try LedgerFile.read(in: folder).newest?.sequence == 4)
   }
 
-  @Test("an empty read-only disk: nothing to go on from, and it has a name")
-  func emptyReadOnly() throws {
+  @Test func `an empty read-only disk: nothing to go on from, and it has a name`() throws {
     try mount("size=9m")
     defer { unmount() }
     try remount(Self.readOnly)

@@ -28,8 +28,7 @@ import Turnstile
     return other.open(first: makeRecord(1)).summary
   }
 
-  @Test("the first start makes a whole ledger that only its owner may read")
-  mutating func firstStart() throws {
+  @Test mutating func `the first start makes a whole ledger that only its owner may read`() throws {
     expectEqual(open(3), "created")
     let size = try FileManager.default.attributesOfItem(atPath: temporary.path("books"))[.size]
     #expect(size as? Int == LedgerFile.distance + Slots.stride)
@@ -42,8 +41,7 @@ import Turnstile
     expectEqual(reopened(), "found 1")
   }
 
-  @Test("new books have an identity of their own, which stays")
-  mutating func identity() throws {
+  @Test mutating func `new books have an identity of their own, which stays`() throws {
     var identities: Set<UInt64> = [0]
     for _ in 1...3 {
       _ = open()
@@ -55,8 +53,7 @@ import Turnstile
     }
   }
 
-  @Test("restored books have the identity of the backup")
-  mutating func restored() throws {
+  @Test mutating func `restored books have the identity of the backup`() throws {
     _ = open()
     var record = makeRecord(3)
     record.identity = 77
@@ -79,8 +76,7 @@ import Turnstile
     #expect(try temporary.bytes.count == 2 * Slots.stride)
   }
 
-  @Test("a resumed ledger goes on in the place of the older record")
-  mutating func resumed() throws {
+  @Test mutating func `a resumed ledger goes on in the place of the older record`() throws {
     _ = open()
     _ = file.write(makeRecord(2))
     var other = LedgerFile(in: temporary.folder)
@@ -111,8 +107,7 @@ import Turnstile
     expectEqual(reopened(), "found 7")
   }
 
-  @Test("a damaged record: the one before is taken, and it is said")
-  mutating func oneDamaged() throws {
+  @Test mutating func `a damaged record: the one before is taken, and it is said`() throws {
     _ = open()
     _ = file.write(makeRecord(2))
     var bytes = try temporary.bytes
@@ -145,8 +140,7 @@ import Turnstile
     }
   }
 
-  @Test("new books go on from the highest number that damaged ones show")
-  mutating func numbersGoOn() throws {
+  @Test mutating func `new books go on from the highest number that damaged ones show`() throws {
     _ = open()
     for sequence in 2...7 as ClosedRange<UInt64> { _ = file.write(makeRecord(sequence)) }
     for index in 1...2 as ClosedRange<UInt64> {
@@ -222,8 +216,7 @@ import Turnstile
     #expect(try temporary.names == ["books"])
   }
 
-  @Test("a ledger that is removed under a running gate is made again")
-  mutating func removed() throws {
+  @Test mutating func `a ledger that is removed under a running gate is made again`() throws {
     _ = open()
     try FileManager.default.removeItem(atPath: temporary.path("books"))
     expectEqual(file.write(makeRecord(2)), 0)
@@ -266,8 +259,7 @@ import Turnstile
     expectEqual(reopened(), "found 3")
   }
 
-  @Test("a folder behind a link is the same folder")
-  mutating func linkedFolder() throws {
+  @Test mutating func `a folder behind a link is the same folder`() throws {
     let link = temporary.url.path + ".link"
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: temporary.url.path)
@@ -310,8 +302,7 @@ import Turnstile
     expectEqual(file.write(makeRecord(3)), 0)
   }
 
-  @Test("a second keeper of the same folder is refused; a reader is not")
-  mutating func twoKeepers() throws {
+  @Test mutating func `a second keeper of the same folder is refused; a reader is not`() throws {
     try temporary.folder.lock()
     let other = try LedgerFolder(at: temporary.url.path)
     #expect(code { try other.lock() } == EWOULDBLOCK)
@@ -319,8 +310,7 @@ import Turnstile
     #expect(try LedgerFile.read(in: other).newest?.sequence == 1)
   }
 
-  @Test("a folder that is none has a name")
-  func noFolder() throws {
+  @Test func `a folder that is none has a name`() throws {
     try Data([1]).write(to: URL(filePath: temporary.path("file")))
     for (path, expected) in [("nowhere", ENOENT), ("file", ENOTDIR)] {
       #expect(code { _ = try LedgerFolder(at: temporary.path(path)) } == expected)

@@ -60,8 +60,7 @@ import Turnstile
     #expect(MonotonicClock.now - begin >= 600_000_000)
   }
 
-  @Test("an error of the disk is answered, and the next record gets its chance")
-  mutating func failing() {
+  @Test mutating func `an error of the disk is answered, and the next record gets its chance`() {
     temporary.disk(broken: ENOSPC)
     write(2)
     let refused = next()
@@ -87,8 +86,7 @@ import Turnstile
     }
   }
 
-  @Test("a disk that takes its time delays the answer, and not the one who asked")
-  mutating func slow() {
+  @Test mutating func `a disk that takes its time delays the answer, and not the one who asked`() {
     temporary.disk(slow: 300)
     let begin = MonotonicClock.now
     write(2)
@@ -103,8 +101,7 @@ import Turnstile
     #expect((asked - begin) * 3 < end - begin)
   }
 
-  @Test("too many records without a read result are refused, not lost in silence")
-  mutating func flooded() {
+  @Test mutating func `too many records without a read result are refused, not lost in silence`() {
     temporary.disk(slow: 100)
     var refusals = 0
     for sequence in 2...2000 as ClosedRange<UInt64> where refusals == 0 {
@@ -173,8 +170,7 @@ import Turnstile
     #expect(try !other.names.contains("audit"))
   }
 
-  @Test("the run of the kernel has an identity, and it stays")
-  func identity() {
+  @Test func `the run of the kernel has an identity, and it stays`() {
     #expect(BootIdentity.current != .unknown)
     expectEqual(BootIdentity.current, BootIdentity.current)
   }

@@ -21,8 +21,7 @@ import Turnstile
     file = try #require(SetupFile(in: path))
   }
 
-  @Test("a setup that is written can be read, and what is driven is apart from it")
-  func apart() throws {
+  @Test func `a setup that is written can be read, and what is driven is apart from it`() throws {
     try file.write(setup(lock: 22))
     try #require(SetupFile(file.drivenPath)).write(setup(lock: 20))
     #expect(try file.readContent().setup.wiring[.lock].offset == 22)
@@ -30,8 +29,7 @@ import Turnstile
     #expect(try offset() == 20)
   }
 
-  @Test("of a file that is missing, wrong, or cannot be read, the error says which")
-  func errors() throws {
+  @Test func `of a file that is missing, wrong, or cannot be read, the error says which`() throws {
     #expect(failure { _ = try SetupFile.readSafeOutputs(file.drivenPath) } == true)
     try file.write(setup(lock: 22))
     #expect(try SetupFile.readSafeOutputs(file.path).request.output(0).offset == 22)
@@ -44,8 +42,7 @@ import Turnstile
     #expect(isUnread { _ = try file.readContent().setup } == true)
   }
 
-  @Test("of a driven setup of another version, the outputs can be read")
-  func otherVersion() throws {
+  @Test func `of a driven setup of another version, the outputs can be read`() throws {
     try #require(SetupFile(file.drivenPath)).write(setup(lock: 20))
     let driven = folder.url.appending(path: "setup.driven")
     var bytes = try Data(contentsOf: driven)

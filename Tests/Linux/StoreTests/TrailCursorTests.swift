@@ -102,8 +102,7 @@ import Trail
     #expect(batch.body.hasPrefix(cut.suffix(255) + "\n") && batch.last.contains(" open 3 "))
   }
 
-  @Test("more cut lines than a batch has room for do not end it")
-  mutating func manyTorn() throws {
+  @Test mutating func `more cut lines than a batch has room for do not end it`() throws {
     try append(String(repeating: "y\n", count: 9000) + "z")
     trail = AuditTrail(in: temporary.folder, largestSize: 1 << 20)
     trail.keep(makeRecord(9))
@@ -114,8 +113,7 @@ import Trail
     expectEqual(batches.last?.body.contains("\nz\n"), true)
   }
 
-  @Test("a place in a file that was deleted because of its age is lost")
-  mutating func deleted() throws {
+  @Test mutating func `a place in a file that was deleted because of its age is lost`() throws {
     add(3)
     var cursor = TrailCursor(AuditReader(in: temporary.folder))
     #expect(try cursor.move(beforeOpening: 0))
@@ -125,8 +123,7 @@ import Trail
     expectTrue(cursor.isLost)
   }
 
-  @Test("lines that cannot be synced are not handed out")
-  mutating func unsynced() throws {
+  @Test mutating func `lines that cannot be synced are not handed out`() throws {
     add(3)
     var cursor = TrailCursor(AuditReader(in: temporary.folder))
     #expect(try cursor.move(beforeOpening: 0))

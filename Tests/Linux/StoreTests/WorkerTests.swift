@@ -27,8 +27,7 @@ private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoint
     return worker.descriptor.receive(into: &span) == 1 ? bytes[0] : nil
   }
 
-  @Test("messages reach the thread whole and in order, and answers come back")
-  func messages() throws {
+  @Test func `messages reach the thread whole and in order, and answers come back`() throws {
     let worker = try unsafe Worker(echo)
     for message in [[7], [0, 8], [0, 0, 9]] as [[UInt8]] {
       let delivery = worker.descriptor.send(message.span)
@@ -41,8 +40,7 @@ private func echo(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoint
     #expect(answers == [7, 8, 9])
   }
 
-  @Test("neither sending to a busy thread nor asking for its result waits")
-  func busy() throws {
+  @Test func `neither sending to a busy thread nor asking for its result waits`() throws {
     let worker = try unsafe Worker(echo)
     var count = 0
     while worker.descriptor.send([1, 2].span) == .sent, count < 100_000 { count += 1 }

@@ -20,8 +20,7 @@ import Testing
       names: names.map { EnvironmentText(string: $0) }, first: first)
   }
 
-  @Test("sockets are found by their names, from descriptor 3 on")
-  func names() {
+  @Test func `sockets are found by their names, from descriptor 3 on`() {
     expectEqual(sockets().number(of: "command"), 3)
     expectEqual(sockets().number(of: "status"), 4)
     expectEqual(sockets(count: "3", names: "a::status").number(of: "status"), 5)
@@ -38,8 +37,7 @@ import Testing
     expectEqual(sockets(count: count, names: names).number(of: "command"), nil)
   }
 
-  @Test("sockets for another process, or an unreadable number of them, are none")
-  func notMeant() {
+  @Test func `sockets for another process, or an unreadable number of them, are none`() {
     expectEqual(sockets(process: "1").number(of: "command"), nil)
     expectEqual(sockets(process: nil).number(of: "command"), nil)
     for count in [nil, "", "-1", "2x", "33", "18446744073709551616"] {
@@ -48,8 +46,7 @@ import Testing
     expectEqual(sockets(names: nil).number(of: "command"), nil)
   }
 
-  @Test("a listening socket for packets is passed on, and never waits")
-  func listener() throws {
+  @Test func `a listening socket for packets is passed on, and never waits`() throws {
     let number = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
     defer { close(number) }
     let passed = sockets(count: "1", names: "command", first: number)
@@ -65,8 +62,7 @@ import Testing
     #expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0 && fcntl(number, F_GETFD) == FD_CLOEXEC)
   }
 
-  @Test("what is no socket, or one of another kind, is not passed on")
-  func otherKinds() {
+  @Test func `what is no socket, or one of another kind, is not passed on`() {
     let stream = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(stream) }
     for number in [stream, 1_000_000] {

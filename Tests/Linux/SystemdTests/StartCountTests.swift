@@ -21,8 +21,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/starts")).count == 15)
   }
 
-  @Test("a stable service leaves nothing to be counted")
-  func clear() throws {
+  @Test func `a stable service leaves nothing to be counted`() throws {
     let folder = try TestFolder()
     for _ in 1...6 { _ = try unsafe StartCount(folder: folder.path) }
     let last = try unsafe StartCount(folder: folder.path)
@@ -31,23 +30,20 @@ import Testing
     #expect(try unsafe StartCount(folder: folder.path).value == 1)
   }
 
-  @Test("of several folders the first counts")
-  func severalFolders() throws {
+  @Test func `of several folders the first counts`() throws {
     let folder = try TestFolder()
     _ = try unsafe StartCount(folder: "\(folder.path):/nowhere")
     #expect(try unsafe StartCount(folder: folder.path).value == 2)
   }
 
-  @Test("a folder that is not there is an error, and nothing is made")
-  func noFolder() throws {
+  @Test func `a folder that is not there is an error, and nothing is made`() throws {
     let error = #expect(throws: SystemError.self) {
       try unsafe StartCount(folder: "/nowhere/at/all")
     }
     expectEqual(error?.code, ENOENT)
   }
 
-  @Test("a link or a folder of that name is left alone")
-  func somethingElse() throws {
+  @Test func `a link or a folder of that name is left alone`() throws {
     let folder = try TestFolder()
     let target = "\(folder.path)/target"
     #expect(FileManager.default.createFile(atPath: target, contents: nil))
@@ -61,8 +57,7 @@ import Testing
     #expect(throws: SystemError.self) { try unsafe StartCount(folder: other.path) }
   }
 
-  @Test("a start that cannot be counted is an error, and not the first")
-  func uncountable() throws {
+  @Test func `a start that cannot be counted is an error, and not the first`() throws {
     let folder = try TestFolder()
     // Reading from a pipe without a writer yields nothing.
     expectEqual(unsafe mkfifo("\(folder.path)/starts", 0o600), 0)

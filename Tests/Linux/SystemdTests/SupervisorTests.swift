@@ -65,8 +65,7 @@ import Testing
     expectEqual(listener.all(), ["STATUS=locked", "STATUS=unlocked", "STATUS=locked"])
   }
 
-  @Test("a status is to be shown again until the supervisor has it")
-  func shown() {
+  @Test func `a status is to be shown again until the supervisor has it`() {
     var supervisor = supervisor()
     let statuses: [(String, UInt64, Bool)] = [
       ("locked", 0, true), ("locked", 1, true), ("unlocked", 2, false),
@@ -78,8 +77,7 @@ import Testing
     }
   }
 
-  @Test("without a supervisor every status counts as shown")
-  func nobody() {
+  @Test func `without a supervisor every status counts as shown`() {
     var nobody = Supervisor(socket: nil)
     for (time, status) in ["locked", "unlocked"].enumerated() {
       let isShown = nobody.show(TextBuffer(string: status), at: UInt64(time))

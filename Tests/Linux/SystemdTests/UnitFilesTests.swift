@@ -7,8 +7,7 @@ import Testing
 
 /// The shipped units.
 @Suite struct UnitFilesTests {
-  @Test("no command runs as root, and no socket lies in a folder of the gate's user")
-  func root() throws {
+  @Test func `no command runs as root, and no socket lies in a folder of the gate's user`() throws {
     for kind in ["command", "status", "door"] {
       let settings = try settings(of: "turnstile-\(kind).socket")
       #expect(
@@ -38,8 +37,7 @@ import Testing
     }
   }
 
-  @Test("the metrics have a user that may look, and is in no other group")
-  func metrics() throws {
+  @Test func `the metrics have a user that may look, and is in no other group`() throws {
     #expect(
       try settings(of: "turnstile-metrics.service").filter { $0.contains(/^(User|Group)=/) }
         == ["User=turnstile-metrics", "Group=turnstile-status"])
