@@ -3,7 +3,7 @@
 
 import Fixed
 
-/// Who commands the lock. The strongest comes first.
+/// Who commands the lock: the strongest comes first.
 package enum LockCommander: UInt8, Enumerated, Sendable {
   case lostLines, stopEnd, release, coilCut, jam, stop, trial, unknownState, corruption, words
 
