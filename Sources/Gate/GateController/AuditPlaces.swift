@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Audit
+import Fixed
 import Turnstile
 
 /// The places for entries of the audit trail on their way to the disk.
