@@ -113,6 +113,8 @@ extension Step<Turnstile> {
     if outcome == .unhandled { writer.append("ignored in ") }
     writeState(to: &writer)
     writer.keep(Outcome.texts, part: 2 * outcome.rawValue, as: .outcome)
+    // After a move nothing more is said.
+    guard outcome != .moved else { return }
     writer.text.append(part: 2 * outcome.rawValue + 1, of: Outcome.texts)
   }
 
