@@ -11,9 +11,11 @@ package import Turnstile
 /// A coin's way: edge, settled switch, train, credit, sale, event, plan, record, commit, perform, levels,
 /// log.
 ///
-/// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the log is
-/// the last line of *perform*. Each part owns its state; the controller passes what one returns to the next. Time is an argument, so the same
-/// code runs on a Raspberry Pi and at a desk. No call waits.
+/// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the step's log
+/// entry is the last line of *perform*. An admission is the event `coin` with another payment. An alarm withdraws the
+/// step that waits for its record, and opens the lock at once: both are in `+Orders`. Each part owns its state; the
+/// controller passes what one returns to the next. Time is an argument, so the same code runs on a Raspberry Pi and
+/// at a desk. No call waits.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
@@ -113,7 +115,7 @@ package struct GateController<
     return agenda
   }
 
-  /// When the state ends by itself, or never; its time stands still while a step waits for its record.
+  /// When the state ends by itself, or never; no timeout is due while a step waits for its record.
   ///
   /// A key that is turned ends every state but a release at once, and a repair goes on until it is turned back.
   @inline(never)
@@ -422,13 +424,11 @@ package struct GateController<
     lines.hasAccept && isReadyToSell && coilReadyTime <= now && visits.invitesCoins(till)
   }
 
-  // Event.
-
-  /// Event: handles it and every event it raises, each to completion.
+  /// Event: queues it, and handles what is queued until a step waits for its record.
   package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
     // Before the ledger is open no coin can be kept, and no push let through; the key waits.
     if event == .coin, ledger.isOpening { return refuseCoin(at: time) }
-    // While a coin waits for its record the arm is held, so a push cannot be its passage.
+    // While a coin waits for its record the state is still `locked`, so a push is not its passage.
     if event == .push, ledger.isBusy { return process(event, at: time) }
     enqueue(event, at: time)
     handleWaiting()
@@ -473,8 +473,9 @@ package struct GateController<
     memory.machine.plan(event, in: memory.conditions)
   }
 
-  /// Record: a step that frees the arm, or an order about the till, is on the disk first, or does not happen;
-  /// every other one is committed at once, and its record follows.
+  /// Record: a step that opens the lock for a visitor, or an order about the till, is on the disk first.
+  ///
+  /// Without a record the ledger's rule decides about it. Any other step, a release too, is committed at once.
   @inline(never)
   mutating func recordThenCommit(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.needsRecord else { return commit(planned, at: time) }
@@ -520,7 +521,7 @@ package struct GateController<
     commit(step, at: now, isRecorded: outcome.isRecorded)
   }
 
-  /// Refuses what cannot be recorded: a command, which is only logged, an admission or a coin.
+  /// Refuses what cannot be recorded: a command, an admission or a coin.
   @inline(never)
   mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
     if let command = planned.command {
@@ -560,7 +561,7 @@ package struct GateController<
   // Perform, levels and log.
 
   /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits
-  /// neither for the log nor for the record that follows.
+  /// for neither log nor disk.
   mutating func perform(
     _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry,
     paidBy payment: Payment = .coin, isRecorded: Bool = false
