@@ -201,8 +201,6 @@ package struct GateController<
     perform(step, at: deadline, as: .step(step))
   }
 
-  // Edge.
-
   /// Edge: reads the edges of the lines, and handles each at its own time.
   private mutating func readEdges(at now: Nanoseconds) {
     guard lines.isOpen else { return }

@@ -72,11 +72,14 @@ struct OutputStage: ~Copyable, Sendable {
 
   @inline(never)
   private func levels(by commander: LockCommander) -> Levels {
-    var levels = isStopped ? safe : awaitsState ? Self.lockedLevels : shown
-    levels[.lock] = lock(by: commander)
-    guard !isStopped else { return levels }
+    var levels = shown
+    if commander != .words {
+      levels = isStopped ? safe : awaitsState ? Self.lockedLevels : shown
+      levels[.lock] = lock(by: commander)
+      guard !isStopped else { return levels }
+      if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
+    }
     if pulses.isActive { levels[.passed] = true }
-    if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
     return levels
   }
 
