@@ -396,7 +396,7 @@ package struct GateController<
 
   /// Whether the gate could open for a coin now, but for the credit and a short pause.
   ///
-  /// Money that is inserted at any other time stays credit, and is not invited.
+  /// At any other time the gate invites no coin, and a coin that comes stays credit.
   var isReadyToSell: Bool {
     isReadyToOpen && visits.coins.fault == nil && !lines.troubles.forbidCoins
   }

@@ -221,7 +221,7 @@ struct LedgerRecords {
     if count == Record.size { try read(file, at: LedgerFile.distance) }
   }
 
-  /// Decodes them; mutating, so as to be lent the bytes and not handed a copy.
+  /// Decodes the records, by a mutating method, which does not copy the bytes.
   mutating func slots() -> Slots {
     Slots(bytes.span.extracting(0..<count), stride: Record.size)
   }
