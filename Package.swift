@@ -222,10 +222,9 @@ for (target, names) in zip(package.targets, closures) {
 // `Desk` has what only people need of a module, and FSM's `Driver` and `Hierarchy` what other machines need.
 if Context.environment["GATE_ALONE"] != nil {
   let desks = [
-    "Fixed": ["Desk"], "FSM": ["Driver", "Hierarchy"], "GateMessages": ["Desk"],
-    "LibGPIOD": ["Desk"],
-    "Requests": ["Desk"], "Store": ["Desk"],
-    "System": ["Desk"], "Turnstile": ["Desk"],
+    "Fixed": ["Desk"], "FSM": ["Driver", "Hierarchy"], "GateController": ["Desk"],
+    "GateMessages": ["Desk"], "Ledger": ["Desk"], "LibGPIOD": ["Desk"], "Requests": ["Desk"],
+    "Store": ["Desk"], "System": ["Desk"], "Turnstile": ["Desk"],
   ]
   let gate = package.targets.filter { $0.name == "turnstiled" }
   let names = Set(gate.map(\.name)).union(gate.flatMap(closure))

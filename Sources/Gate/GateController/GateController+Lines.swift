@@ -164,31 +164,8 @@ extension GateController where Hardware: ~Copyable {
   /// The outputs as their wires were read back last; none while the lines are not held.
   package var outputs: Levels { lines.isOpen ? lines.outputs : Levels() }
 
-  /// The outputs as the gate drives them; none while the lines are not held.
-  package var driven: Levels { lines.isOpen ? lines.driven : Levels() }
-
-  /// Who commands the lock.
-  package var commander: LockCommander { lines.isOpen ? stage.commander : .lostLines }
-  /// The switches that are pressed, as far as their contacts have settled.
-  package var pressed: Levels { switches.pressed }
-
-  /// Whether the lines are held; while they are not, the outputs are unknown.
-  package var isHolding: Bool { lines.isOpen }
-
   /// Changes whenever the lines' descriptors may have changed.
   package var connection: UInt64 { lines.generation }
-
-  /// When the lines are requested again; `nil` while they are held.
-  package var retryDeadline: Nanoseconds? { lines.deadline == .never ? nil : lines.deadline }
-
-  /// Why the lines are not held, or which output does not follow.
-  package var fault: Fault? { lines.fault }
-
-  /// The consumer of the line with the fault, where that is busy.
-  package var consumer: ChipLabel { lines.consumer }
-
-  /// The troubles of single lines.
-  package var troubles: Troubles { lines.troubles }
 
   /// The machine.
   package var machine: Machine<Turnstile> { memory.machine }
@@ -210,21 +187,9 @@ extension GateController where Hardware: ~Copyable {
     return visit
   }
 
-  /// The answers to the machine's guards and intervals.
-  package var conditions: GateConditions {
-    get { memory.conditions }
-    set { memory.conditions = newValue }
-  }
-
   /// Whether the ledger is being opened: state and counters are not known yet.
   package var isOpeningLedger: Bool { ledger.isOpening }
 
-  /// Why the ledger does not record; `nil` when it does.
-  package var ledgerFault: LedgerFault? { ledger.fault }
-
   /// The number of the newest record that was handed to the store; 0 for none.
   package var recordNumber: UInt64 { ledger.sequence }
-
-  /// Whether everything that needs recording is on the disk.
-  package var isFlushed: Bool { ledger.isFlushed }
 }

@@ -45,13 +45,15 @@ package struct GateStatus: Sendable {
     state = gate.machine.state
     isOpeningLedger = gate.isOpeningLedger
     counters = isOpeningLedger ? nil : gate.counters
-    active = ActiveLines(inputs: gate.pressed, outputs: gate.outputs)
-    wanted = gate.driven
-    isHolding = gate.isHolding
-    (fault, consumer) = (gate.fault, gate.consumer)
-    retryDeadline = gate.retryDeadline
-    troubles = gate.isHolding ? gate.troubles : Troubles()
-    ledgerFault = gate.ledgerFault
+    active.inputs = gate.switches.pressed
+    isHolding = gate.lines.isOpen
+    if isHolding {
+      (active.outputs, wanted) = (gate.lines.outputs, gate.lines.driven)
+      troubles = gate.lines.troubles
+    }
+    (fault, consumer) = (gate.lines.fault, gate.lines.consumer)
+    retryDeadline = gate.lines.deadline == .never ? nil : gate.lines.deadline
+    ledgerFault = gate.ledger.fault
     wiring = gate.wiring
   }
 

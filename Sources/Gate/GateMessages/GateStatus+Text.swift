@@ -2,30 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-package import Fixed
+import Fixed
 package import GateController
 package import Turnstile
 
 extension GateStatus {
-  /// Adds a line and its level: `lock inactive`, and `, wanted active` where its wire does not follow.
-  package func describe(_ line: GateLine, into text: inout TextBuffer) {
-    text += "\(line.name)\(active[line] ? " active" : " inactive")"
-    if isStuck(line) { text.append(active[line] ? ", wanted inactive" : ", wanted active") }
-  }
-
-  /// Whether a line is an output whose wire has another level than the gate drives.
-  package func isStuck(_ line: GateLine) -> Bool {
-    guard case .output(let output) = line, isHolding else { return false }
-    return active.outputs[output] != wanted[output]
-  }
-
-  /// The status in one line, as `systemctl status` shows it.
-  package func line(_ visit: VisitStatus, errorName: ErrorName) -> TextBuffer {
-    var text = TextBuffer()
-    PlainText.append(to: &text, errorName: errorName) { write(visit, to: &$0) }
-    return text
-  }
-
   /// Writes the status in one line.
   package func write<Writer: EntryWriter>(_ visit: VisitStatus, to writer: inout Writer) {
     if !isHolding { writer.append("waiting for the lines; ") }

@@ -60,21 +60,6 @@ extension RecordStore {
   package mutating func audit(_ entry: AuditEntry) {}
 }
 
-/// A store that writes nothing, as in the simulation.
-package struct NoLedger: RecordStore, Sendable {
-  /// A store without a disk.
-  package init() {}
-
-  /// `false`.
-  package var isEnabled: Bool { false }
-
-  /// Ignores a record.
-  package mutating func write(_ record: inout Record) {}
-
-  /// `nil`.
-  package mutating func nextResult() -> WriteResult? { nil }
-}
-
 extension Optional: RecordStore where Wrapped: RecordStore {
   /// Whether there is a store, and it is enabled.
   package var isEnabled: Bool { self?.isEnabled ?? false }

@@ -5,7 +5,7 @@ import CLinux
 package import Fixed
 
 /// The path of a file, at most 255 bytes, as C reads it.
-package struct FilePath: Describable, Sendable {
+package struct FilePath: Sendable {
   // The last of its bytes is the NUL.
   private var text = TextBuffer()
 

@@ -19,12 +19,6 @@ extension TextBuffer {
     unsafe append(cString: strerror(code))
   }
 
-  /// Adds the call that failed and the reason.
-  package mutating func appendInterpolation(_ error: SystemError) { append(error) }
-
-  /// Adds the system's text for an `errno`.
-  package mutating func appendInterpolation(errno code: Int32) { append(errno: code) }
-
   /// Writes the text as a line of standard error.
   package func writeToStandardError() {
     var line = self

@@ -49,7 +49,10 @@ struct Reporter {
   ) {
     var line = JournalEntry()
     status.write(visit, to: &line)
-    if isFallback { line.text += "; \(Setup.fallbackNote)" }
+    if isFallback {
+      line.text.append("; ")
+      line.text.append(Setup.fallbackNote)
+    }
     // All that changes a status is logged.
     if supervisor.show(line.text, at: now) { shownEntries = entries }
   }

@@ -20,7 +20,11 @@ func run(_ file: SetupFile) -> ExitStatus {
   }
   guard noteDriven(content, file) else { return .unavailable }
   let setup = content.setup
-  if setup.isFallback { report(.warning, "setup: \(Setup.fallbackNote)") }
+  if setup.isFallback {
+    var text = TextBuffer("setup: ")
+    text.append(Setup.fallbackNote)
+    report(.warning, text)
+  }
   return run(setup)
 }
 
@@ -55,10 +59,14 @@ private func run(_ setup: Setup) -> ExitStatus {
   do throws(SystemError) {
     var daemon = try Daemon(setup, ledger: ledger)
     let status = try daemon.run()
-    if status == .corrupt { report(.critical, "the state failed its self-check; outputs safe") }
+    if status == .corrupt {
+      report(.critical, TextBuffer("the state failed its self-check; outputs safe"))
+    }
     return status
   } catch {
-    report(.critical, "\(error)")
+    var text = TextBuffer()
+    text.append(error)
+    report(.critical, text)
     return .system
   }
 }
@@ -68,7 +76,11 @@ private func report(
   _ path: FilePath, _ error: SystemError, ifTaken reason: StaticString
 ) -> Bool {
   let isTaken = error.code == EWOULDBLOCK
-  report(.error, isTaken ? "\(path): \(reason)" : "\(path): \(error)")
+  var text = TextBuffer()
+  path.describe(into: &text)
+  text.append(": ")
+  if isTaken { text.append(reason) } else { text.append(error) }
+  report(.error, text)
   return isTaken
 }
 

@@ -55,7 +55,9 @@ struct ServiceLog: GateLog {
   @inline(never)
   private mutating func reportLoss() -> Bool {
     entry.removeAll()
-    entry.text = "log: \(lostCount) lines lost"
+    entry.text.append("log: ")
+    entry.text.append(lostCount)
+    entry.text.append(" lines lost")
     entry.finish(.warning, .service)
     return deliver()
   }
@@ -68,7 +70,12 @@ struct ServiceLog: GateLog {
     // Asked each time: only a socket can be written to without waiting and without asking first, and
     // to make the descriptor itself so would change it for the shell it was inherited from.
     guard FileDescriptor.standardError.isWritable else { return false }
-    var line: TextBuffer = hidesPriorities ? "" : "<\(UInt64(entry.priority.rawValue))>"
+    var line = TextBuffer()
+    if !hidesPriorities {
+      line.append("<")
+      line.append(UInt64(entry.priority.rawValue))
+      line.append(">")
+    }
     line.append(entry.text.bytes.span.extracting(0..<entry.text.count))
     line.end()
     line.withSpan { FileDescriptor.standardError.write($0) }

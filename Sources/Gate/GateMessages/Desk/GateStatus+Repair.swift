@@ -3,8 +3,28 @@
 
 package import Fixed
 package import GateController
+package import Turnstile
 
 extension GateStatus {
+  /// Adds a line and its level: `lock inactive`, and `, wanted active` where its wire does not follow.
+  package func describe(_ line: GateLine, into text: inout TextBuffer) {
+    text += "\(line.name)\(active[line] ? " active" : " inactive")"
+    if isStuck(line) { text.append(active[line] ? ", wanted inactive" : ", wanted active") }
+  }
+
+  /// Whether a line is an output whose wire has another level than the gate drives.
+  package func isStuck(_ line: GateLine) -> Bool {
+    guard case .output(let output) = line, isHolding else { return false }
+    return active.outputs[output] != wanted[output]
+  }
+
+  /// The status in one line, as `systemctl status` shows it.
+  package func line(_ visit: VisitStatus, errorName: ErrorName) -> TextBuffer {
+    var text = TextBuffer()
+    PlainText.append(to: &text, errorName: errorName) { write(visit, to: &$0) }
+    return text
+  }
+
   /// Says whether the lines are held, what is wrong, and when the next request is due.
   package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")

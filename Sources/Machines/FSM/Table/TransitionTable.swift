@@ -143,13 +143,6 @@ extension Table {
   @inline(__always) @inlinable public func begin(_ state: Int) -> Phrase<Names> {
     _head(state).begin
   }
-  /// The row of the state that `state` is part of; `nil` for none.
-  public func parent(_ state: Int) -> Int? { Self.row(_head(state).parent) }
-  /// The row of the substate that is entered with `state`; `nil` for none.
-  public func initial(_ state: Int) -> Int? { Self.row(_head(state).initial) }
-  /// The row of the substate that a history of `state` leads to at first; `nil` for the initial one.
-  public func historyDefault(_ state: Int) -> Int? { Self.row(_head(state).history) }
-  private static func row(_ row: UInt8) -> Int? { row == 255 ? nil : Int(row) }
   /// A page of cells is a constant up to 16 states and 16 events (measured with Swift 6.3.1).
   @inlinable public var isConstant: Bool { stateCount <= 16 && eventCount <= 16 }
 }
@@ -167,15 +160,5 @@ extension Automaton {
   /// What the row has besides its cells.
   @inline(__always) @inlinable public static func _head(_ row: Int) -> _RowHead<Self> {
     table._head(row)
-  }
-
-  @inline(__always) @inlinable package static func _parentRow(_ state: Int) -> Int {
-    Int(_head(state).parent)
-  }
-  @inline(__always) @inlinable package static func _initialRow(_ state: Int) -> Int {
-    Int(_head(state).initial)
-  }
-  @inline(__always) @inlinable package static func _historyRow(_ state: Int) -> Int {
-    Int(_head(state).history)
   }
 }
