@@ -181,11 +181,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// The money and the release; before the ledger is open, the money is not known.
   @inline(never)
-  package var visit: VisitStatus {
-    var visit = visits.status(till, isKnown: !ledger.isOpening)
-    visit.isTillClosed = memory.books.isClosed
-    return visit
-  }
+  package var visit: VisitStatus { visits.status(till, isKnown: !ledger.isOpening) }
 
   /// Whether the ledger is being opened: state and counters are not known yet.
   package var isOpeningLedger: Bool { ledger.isOpening }

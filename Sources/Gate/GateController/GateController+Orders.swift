@@ -197,7 +197,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// When the gate opens for the admission that waits: in the past if it can now, or never.
   var admissionTime: Nanoseconds {
-    visits.admission.isWaiting && isReadyToOpen ? openingTime : .never
+    visits.admission.isWaiting && hindrances().isEmpty(before: .acceptor) ? openingTime : .never
   }
 
   /// Opens the gate for the admission that waits, or refuses one that has waited for too long.
@@ -235,7 +235,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   private mutating func open(for token: UInt64, at time: Nanoseconds) throws(CommandError) {
-    guard isReadyToOpen, openingTime <= time else { throw .notNow }
+    guard hindrances().isEmpty(before: .acceptor), openingTime <= time else { throw .notNow }
     process(.coin, at: time, paidBy: .admitted, of: token)
     // A disk that fails at once has refused the step.
     guard ledger.pending != nil || fate(of: token) == .open else { throw .notNow }

@@ -3,7 +3,7 @@
 
 import Audit
 package import FSM
-import Fixed
+package import Fixed
 package import GPIO
 package import Ledger
 package import Turnstile
@@ -144,7 +144,7 @@ package struct GateController<
       due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
     }
     // The acceptor is switched on again when the coil is cool enough.
-    let coolTime = lines.hasAccept && isReadyToSell ? coilReadyTime : 0
+    let coolTime = lines.hasAccept && hindrances().isEmpty(before: .coil) ? coilReadyTime : 0
     if coolTime > clock.reached { due = min(due, coolTime) }
     return max(due, clock.reached)
   }
@@ -369,7 +369,8 @@ package struct GateController<
     ledger.markDirty()
     let usable =
       visits.rules.coin.extra == .credit
-      ? pulses : min(pulses, visits.usablePulses(till, isReadyToSell: isReadyToSell))
+      ? pulses
+      : min(pulses, visits.usablePulses(till, isReadyToSell: hindrances().isEmpty(before: .coil)))
     memory.books.counters.count(.refusedCoins, times: UInt64(pulses - usable))
     guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
     let isWhole = memory.books.deposit(usable)
@@ -391,21 +392,34 @@ package struct GateController<
 
   /// When the credit buys a passage: in the past if it does now, never while it cannot.
   var saleTime: Nanoseconds {
-    visits.demandsSale(till) && isReadyToSell ? openingTime : .never
+    visits.demandsSale(till) && hindrances().isEmpty(before: .coil) ? openingTime : .never
   }
 
-  /// Whether the gate could open for a coin now, but for the credit and a short pause.
+  /// Why no visitor is let in at `now`, or no coin is invited; without a time, what does not end by itself.
   ///
-  /// At any other time the gate invites no coin, and a coin that comes stays credit.
-  var isReadyToSell: Bool {
-    isReadyToOpen && visits.coins.fault == nil && !lines.troubles.forbidCoins
-  }
-
-  /// Whether the gate could open for a visitor now, but for a short pause.
-  var isReadyToOpen: Bool {
-    lines.allowsPassage && memory.machine.state == .locked && !memory.books.isClosed
-      && !ledger.isBusy && !ledger.refusesSteps && !stage.awaitsState && !stage.isStopped
-      && visits.allowsPassage && !isKeyTurned
+  /// A coin that comes during a hindrance stays credit.
+  @inline(never)
+  package func hindrances(at now: Nanoseconds = .never) -> CaseSet<Hindrance> {
+    var found = CaseSet<Hindrance>()
+    let unfit = lines.troubles.unfitSwitches
+    let state = memory.machine.state
+    if state != .locked { found[state?.hindrance ?? .unknownState] = true }
+    found.add(.stop, if: stage.isStopped)
+    found.add(.lines, if: !lines.isOpen || lines.fault != nil)
+    found.add(.unknownState, if: ledger.isOpening || stage.awaitsState)
+    found.add(.ledger, if: ledger.refusesSteps)
+    found.add(.release, if: visits.emergency.isReleased)
+    found.add(.repair, if: isKeyTurned)
+    found.add(.passage, if: ledger.pending != nil)
+    found.add(.closedTill, if: memory.books.isClosed)
+    found.add(.armSensor, if: unfit[.push] || unfit[.turn] || visits.doubtsArm)
+    // Nothing shows whether a bolt follows whose contact chatters.
+    found.add(.bolt, if: visits.bolt.fault != nil || lines.troubles.chatteringSwitches[.bolt])
+    found.add(.acceptor, if: visits.coins.fault != nil || unfit[.coin])
+    found.add(.coil, if: coilReadyTime > now)
+    found.add(.paid, if: !visits.invitesCoins(till))
+    found.add(.arm, if: visits.readyTime > now)
+    return found
   }
 
   /// When arm and coil are ready for a visitor: in the past if they are now.
@@ -419,7 +433,7 @@ package struct GateController<
   }
 
   private func acceptsCoins(at now: Nanoseconds) -> Bool {
-    lines.hasAccept && isReadyToSell && coilReadyTime <= now && visits.invitesCoins(till)
+    lines.hasAccept && hindrances(at: now).isEmpty(before: .arm)
   }
 
   /// Event: queues it, and handles what is queued until a step waits for its record.
@@ -536,7 +550,7 @@ package struct GateController<
     ledger.markDirty()
     // Money is not refused: it stays in the till.
     if visits.rules.coin.countsMoney { return drive(at: time) }
-    perform(.refuseCoin)
+    memory.count(.refuseCoin)
     drive(at: time)
     log.record(.coinNotKept, at: time)
   }

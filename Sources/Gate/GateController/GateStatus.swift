@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 package import FSM
-import Fixed
+package import Fixed
 package import GPIO
 package import Ledger
 package import Turnstile
@@ -30,6 +30,10 @@ package struct GateStatus: Sendable {
   package var troubles = Troubles()
   /// Whether the ledger is being opened: state and counters are not known yet.
   package var isOpeningLedger = false
+  /// Why no visitor is let in, or no coin is invited.
+  package var hindrances = CaseSet<Hindrance>()
+  /// Who commands the lock.
+  package var commander = LockCommander.lostLines
   /// Why records cannot be written; `nil` when they can.
   package var ledgerFault: LedgerFault?
   /// Which line does what.
@@ -49,11 +53,12 @@ package struct GateStatus: Sendable {
     isHolding = gate.lines.isOpen
     if isHolding {
       (active.outputs, wanted) = (gate.lines.outputs, gate.lines.driven)
-      troubles = gate.lines.troubles
+      (troubles, commander) = (gate.lines.troubles, gate.stage.commander)
     }
     (fault, consumer) = (gate.lines.fault, gate.lines.consumer)
     retryDeadline = gate.lines.deadline == .never ? nil : gate.lines.deadline
     ledgerFault = gate.ledger.fault
+    hindrances = gate.hindrances(at: gate.clock.reached)
     wiring = gate.wiring
   }
 

@@ -184,9 +184,6 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
 
   var isWell: Bool { fault == nil && troubles == Troubles() }
 
-  /// Whether a visitor can be let through: the gate would see the passage.
-  var allowsPassage: Bool { isOpen && fault == nil && !troubles.forbidPassages }
-
   /// Drives all outputs again if one of them does not follow.
   mutating func repeatDrive() throws(Fault) {
     if fault?.kind == .outputStuck {

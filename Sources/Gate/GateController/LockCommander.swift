@@ -23,23 +23,3 @@ package enum LockCommander: UInt8, Enumerated, Sendable {
     """
   }
 }
-
-/// Those who want to command the lock now.
-struct LockClaims: Sendable {
-  // A bit for each, so that the strongest is the lowest bit. The words always claim it.
-  private var bits: UInt16 = 1 &<< UInt16(LockCommander.words.rawValue)
-
-  /// Whether one of them claims the lock.
-  subscript(commander: LockCommander) -> Bool {
-    get { bits &>> UInt16(commander.rawValue) & 1 != 0 }
-    set {
-      let bit: UInt16 = 1 &<< UInt16(commander.rawValue)
-      bits = newValue ? bits | bit : bits & ~bit
-    }
-  }
-
-  /// The strongest who claims the lock.
-  var strongest: LockCommander {
-    LockCommander(rawValue: UInt8(truncatingIfNeeded: bits.trailingZeroBitCount)) ?? .words
-  }
-}

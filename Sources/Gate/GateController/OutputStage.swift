@@ -9,7 +9,7 @@ import Turnstile
 /// What the outputs show: the lock as the strongest ``LockCommander`` wants it, and lamps that say so.
 struct OutputStage: ~Copyable, Sendable {
   // Who claims the lock, but for the coil, which is asked.
-  private var claims = LockClaims()
+  private var claims = CaseSet<LockCommander>()
   /// Whether the arm is released, in any state of the machine.
   var isReleased: Bool {
     get { claims[.release] }
@@ -55,7 +55,7 @@ struct OutputStage: ~Copyable, Sendable {
   var commander: LockCommander {
     var claims = claims
     claims[.coilCut] = coil.isCut
-    return claims.strongest
+    return claims.first ?? .words
   }
 
   private func lock(by commander: LockCommander) -> Bool {
@@ -68,7 +68,7 @@ struct OutputStage: ~Copyable, Sendable {
   }
 
   /// What the gate wants, regardless of lines and coil budget.
-  var wanted: Levels { levels(by: claims.strongest) }
+  var wanted: Levels { levels(by: claims.first ?? .words) }
 
   @inline(never)
   private func levels(by commander: LockCommander) -> Levels {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+package import Fixed
 package import GPIO
 package import Turnstile
 
@@ -70,13 +70,13 @@ package struct Troubles: Sendable, Equatable {
   package var stuckSwitches = Levels()
   /// The inputs whose switches chatter, by the number of ``Input``.
   package var chatteringSwitches = Levels()
-  /// A bit for each kind that only one line can have, in the place of its raw value.
-  package private(set) var kinds: UInt16 = 0
+  /// Those of a kind that only one line can have.
+  package var kinds = CaseSet<Trouble.Kind>()
 
   /// Whether there is trouble of a kind that only one line can have.
   package subscript(kind: Trouble.Kind) -> Bool {
-    get { kinds & kind.bit != 0 }
-    set { kinds = newValue ? kinds | kind.bit : kinds & ~kind.bit }
+    get { kinds[kind] }
+    set { kinds[kind] = newValue }
   }
 
   /// What is wrong with the acceptor's line.
@@ -120,30 +120,20 @@ package struct Troubles: Sendable, Equatable {
     }
   }
 
-  /// Whether no visitor can be let through: the gate would not see the passage.
-  var forbidPassages: Bool {
-    var unfit = stuckSwitches
-    unfit.bits |= chatteringSwitches.bits
-    // Nothing would show whether the bolt follows.
-    return unfit[.push] || unfit[.turn] || chatteringSwitches[.bolt]
-  }
-
-  /// Whether no coin can be taken: the gate would not count it.
-  var forbidCoins: Bool { stuckSwitches[.coin] || chatteringSwitches[.coin] }
+  /// The inputs whose switches are stuck or chatter: the gate does not see what they show.
+  var unfitSwitches: Levels { Levels(bits: stuckSwitches.bits | chatteringSwitches.bits) }
 
   /// The troubles that are not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()
     rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits
     rest.chatteringSwitches.bits = chatteringSwitches.bits & ~others.chatteringSwitches.bits
-    rest.kinds = kinds & ~others.kinds
+    rest.kinds = kinds.subtracting(others.kinds)
     return rest
   }
 }
 
 extension Trouble.Kind {
-  fileprivate var bit: UInt16 { 1 &<< UInt16(rawValue) }
-
   /// The line of a kind that only one line can have, and kind and priority of the entry of its beginning:
   /// a bolt that is not where the lock put it lets people through, or keeps them out.
   var row: (line: GateLine, entry: EntryKind, priority: Priority) {

@@ -64,10 +64,8 @@ struct Visits: ~Copyable {
   /// Whether the credit buys a passage.
   func hasPaid(_ till: Till) -> Bool { till.credit >= UInt32(rules.coin.price) }
 
-  /// Whether a visitor can be let through, as far as bolt, push sensor and loop show.
-  var allowsPassage: Bool {
-    !emergency.isReleased && bolt.fault == nil && suspicion.deadline == .never && !turns.isLost
-  }
+  /// Whether an arm is lost, or its sensor may be dead.
+  var doubtsArm: Bool { suspicion.deadline != .never || turns.isLost }
 
   /// Whether a gate that can sell a passage invites coins.
   ///

@@ -16,7 +16,7 @@ extension GateStatus {
       writer.append(" ")
       writer.append(visit.releaseCause)
     }
-    if visit.isTillClosed { writer.append(", till closed") }
+    if hindrances[.closedTill] { writer.append(", till closed") }
     writer.append("; ")
     counters?.describe(into: &writer.text)
     if let money = visit.money, money.credit > 0 {

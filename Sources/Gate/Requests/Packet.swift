@@ -16,7 +16,7 @@
 /// | 2 | of a reply: the result |
 package enum Packet {
   /// The version of the protocol.
-  package static var version: UInt8 { 5 }
+  package static var version: UInt8 { 6 }
   /// Bit 7 of byte 1, which tells a notice from a reply.
   package static var noticeBit: UInt8 { 0x80 }
   // A byte for a state, an event, a fault or a line that there is not.

@@ -30,7 +30,9 @@ extension Reply {
     if status.isHolding { bytes[4] |= Flag.isHolding }
     store(status.troubles.stuckSwitches, at: 36)
     store(status.troubles.chatteringSwitches, at: 38)
-    store(UInt64(status.troubles.kinds), at: Self.troubles, size: 2)
+    store(UInt64(status.troubles.kinds.bits), at: Self.troubles, size: 2)
+    store(UInt64(status.hindrances.bits), at: Self.hindrances, size: 2)
+    bytes[Self.commander] = status.commander.rawValue
     setVisit(visit)
     setFault(status.fault, heldBy: status.consumer)
     setLedgerFault(status.ledgerFault)
@@ -51,7 +53,6 @@ extension Reply {
 
   private mutating func setVisit(_ visit: VisitStatus) {
     if visit.isLoopOpen { bytes[Self.visit] |= VisitFlag.isLoopOpen }
-    if visit.isTillClosed { bytes[Self.visit] |= VisitFlag.isTillClosed }
     if visit.isHeldOpen { bytes[Self.visit] |= VisitFlag.isHeldOpen }
     guard let money = visit.money else { return }
     store(UInt64(money.credit), at: Self.credit, size: 4)

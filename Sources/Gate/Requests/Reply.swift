@@ -42,11 +42,13 @@ package import Turnstile
 /// | 712...743 | label of the chip, at most 31 bytes, then zeros |
 /// | 744...747 | credit in pulses, 0...``Till/largestCredit`` |
 /// | 748, 749 | price of a passage in pulses; 0 for a gate that takes each press for a coin, and has no credit |
-/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open; 3: the till is closed |
+/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open |
 /// | 751, 752 | troubles that only one line can have: ``Troubles/kinds``; 0 while the lines are not held |
 /// | 753, 754 | outputs that the gate drives active, a bit each; 0 while the lines are not held |
 /// | 755 | what became of the request's token, in an answer at the door: a ``Fate``; 0 for one that is not known |
-/// | 756...831 | 0 |
+/// | 756, 757 | why no visitor is let in, or no coin is invited, a bit for each ``Hindrance`` |
+/// | 758 | who commands the lock, a ``LockCommander`` |
+/// | 759...831 | 0 |
 ///
 /// Without a command, the state and the outputs before it are the present ones.
 package struct Reply: Sendable {
@@ -155,6 +157,8 @@ package struct Reply: Sendable {
   static var troubles: Int { 751 }
   static var driven: Int { 753 }
   static var fate: Int { 755 }
+  static var hindrances: Int { 756 }
+  static var commander: Int { 758 }
 
   enum Flag {
     static var isHolding: UInt8 { 1 }
@@ -169,7 +173,6 @@ package struct Reply: Sendable {
     static var waitsForSign: UInt8 { 1 }
     static var isLoopOpen: UInt8 { 2 }
     static var isHeldOpen: UInt8 { 4 }
-    static var isTillClosed: UInt8 { 8 }
   }
 
   @inline(never)

@@ -266,8 +266,6 @@ package struct VisitStatus: Sendable, Equatable {
   package var isLoopOpen = false
   /// Whether the staff holds the gate open.
   package var isHeldOpen = false
-  /// Whether the staff has closed the till.
-  package var isTillClosed = false
 
   /// No money, and no reason for a release.
   package init() {}

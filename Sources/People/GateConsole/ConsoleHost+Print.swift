@@ -59,7 +59,8 @@ extension ConsoleHost where Self: ~Copyable {
 }
 
 extension GateStatus {
-  /// Calls `body` with a line for the lines as a whole, for each trouble with them, and for the ledger.
+  /// Calls `body` with a line for the lines as a whole, for each trouble with them, for the ledger, and for
+  /// each hindrance.
   package func forEachFault(
     at now: Nanoseconds, errorName: ErrorName, _ body: (TextBuffer) -> Void
   ) {
@@ -74,5 +75,11 @@ extension GateStatus {
     text = TextBuffer()
     describeLedger(into: &text, errorName: errorName)
     body(text)
+    Hindrance.forEach {
+      guard hindrances[$0] else { return }
+      var text = TextBuffer()
+      $0.describe(into: &text)
+      body(text)
+    }
   }
 }

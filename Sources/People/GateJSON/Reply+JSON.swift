@@ -26,6 +26,15 @@ extension Reply {
       object.add("pending-coins", counters.pendingCoins)
     }
     visit.add(to: &object, price: price)
+    object.add("till-closed", status.hindrances[.closedTill])
+    var hindrances = TextBuffer()
+    Hindrance.forEach {
+      guard status.hindrances[$0] else { return }
+      if hindrances.count > 0 { hindrances += " " }
+      hindrances.append(part: 2 * $0.rawValue, of: Hindrance.texts)
+    }
+    object.add("hindrances", hindrances)
+    object.add("commander", "\(part: 3 * status.commander.rawValue, of: LockCommander.texts)")
     object.add("record", recordNumber)
     object.add("edge-losses", edgeLosses)
     object.add("lost-log-lines", lostLines)
@@ -47,6 +56,5 @@ extension VisitStatus {
     if price > 0 { object.add("price", UInt64(price)) }
     object.add("loop-open", isLoopOpen)
     object.add("held-open", isHeldOpen)
-    object.add("till-closed", isTillClosed)
   }
 }

@@ -59,7 +59,7 @@ private func metricsPage(_ options: Options) -> MetricsPage {
 /// There are no timestamps: the node exporter's textfile collector refuses them.
 struct MetricsPage {
   /// The page so far.
-  private(set) var text = FixedText<12288>()
+  private(set) var text = FixedText<13824>()
   private let gate: TextBuffer
   private var family = TextBuffer()
 
@@ -76,7 +76,7 @@ struct MetricsPage {
   mutating func add(_ value: UInt64) { append("\(family){gate=\"\(gate)\"} \(value)\n") }
 
   /// Adds a sample of the family with one more label, whose value needs no escapes.
-  mutating func add(_ label: StaticString, _ name: StaticString, _ value: UInt64) {
+  mutating func add(_ label: StaticString, _ name: TextBuffer, _ value: UInt64) {
     append("\(family){gate=\"\(gate)\",\(label)=\"\(name)\"} \(value)\n")
   }
 
@@ -89,7 +89,7 @@ struct MetricsPage {
 }
 
 extension Reply {
-  /// Adds the metrics of the gate, under 12,000 bytes for all numbers.
+  /// Adds the metrics of the gate, under 13,500 bytes for all numbers.
   ///
   /// A gate that has not read its ledger yet has no counters, and zeros would look like a reset.
   func addMetrics(to page: inout MetricsPage) {
@@ -102,7 +102,9 @@ extension Reply {
     }
     addState(to: &page)
     page.begin("turnstile_faults_total", help: "Faults so far, by kind.")
-    EntryKind.forEach { if let name = $0.faultName { page.add("fault", name, entryCount($0)) } }
+    EntryKind.forEach {
+      if let name = $0.faultName { page.add("fault", "\(name)", entryCount($0)) }
+    }
   }
 
   private func addState(to page: inout MetricsPage) {
@@ -110,12 +112,18 @@ extension Reply {
     page.begin("turnstile_state", help: "1 for the state the gate is in.")
     var rawValue: UInt8 = 0
     while let state = Turnstile.State(rawValue: rawValue) {
-      page.add("state", state.name, state == status.state ? 1 : 0)
+      page.add("state", "\(state.name)", state == status.state ? 1 : 0)
       rawValue += 1
     }
     page.addGauge(
       "turnstile_lines_held", status.isHolding ? 1 : 0,
       help: "Whether the firmware holds its lines.")
+    page.begin(
+      "turnstile_hindrance", help: "1 for a reason why no passage is sold or no coin invited.")
+    Hindrance.forEach {
+      page.add(
+        "hindrance", "\(part: 2 * $0.rawValue, of: Hindrance.texts)", status.hindrances[$0] ? 1 : 0)
+    }
     page.addGauge("turnstile_fault", status.isWell ? 0 : 1, help: "Whether there is a fault.")
     guard status.isHolding else { return }
     page.begin("turnstile_output_active", help: "1 for an output whose wire is active.")
@@ -128,7 +136,9 @@ extension Reply {
 extension MetricsPage {
   /// Adds a sample for each output that the gate has.
   fileprivate mutating func addOutputs(_ levels: Levels, of wiring: Wiring) {
-    Output.forEach { if wiring.has(.output($0)) { add("output", $0.name, levels[$0] ? 1 : 0) } }
+    Output.forEach {
+      if wiring.has(.output($0)) { add("output", "\($0.name)", levels[$0] ? 1 : 0) }
+    }
   }
 }
 

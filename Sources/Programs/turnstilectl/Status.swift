@@ -74,6 +74,9 @@ private func print(_ reply: Reply, of gate: GateName) {
   say("\(gate.label): \(reply.line)")
   if reply.isFallback { say("  the configuration was refused; the gate runs on its last setup") }
   status.forEachFault(at: reply.now, errorName: { $1.append(errno: $0) }) { say("  \($0)") }
+  var lock = TextBuffer()
+  status.describeLock(into: &lock)
+  say("  \(lock)")
   guard status.isHolding else { return say("  active: unknown, since the lines are not held") }
   var names = TextBuffer()
   GateLine.forEach { if status.active[$0] { names += " \($0.name)" } }

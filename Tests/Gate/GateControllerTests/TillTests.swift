@@ -72,7 +72,7 @@ private enum Case: Int, CaseIterable {
     order(.closeTill, &gate)
     #expect(!gate.outputs[.accept])
     expectEqual(gate.picture, "lock")
-    expectTrue(gate.visit.isTillClosed)
+    expectTrue(gate.hindrances()[.closedTill])
     gate.press(coinOffset)
     gate.press(admitOffset, for: 150)
     gate.pass(5000)
@@ -126,7 +126,7 @@ private enum Case: Int, CaseIterable {
     next.resume(from: read, at: 0, clock: .stood)
     next.lines.hardware.press(loopOffset)
     next.pass(100)
-    expectTrue(next.visit.isTillClosed)
+    expectTrue(next.hindrances()[.closedTill])
     expectEqual(next.picture, "lock")
   }
 
@@ -216,10 +216,10 @@ private enum Case: Int, CaseIterable {
     expectEqual(give(.refund, to: &gate), .failure(.diskIsBusy))
     let before = memory.take()
     #expect(!before.contains { $0.hasSuffix("\(command.name) by 1000/42") })
-    expectFalse(gate.visit.isTillClosed)
+    expectFalse(gate.hindrances()[.closedTill])
     gate.settle(disk)
     expectEqual(memory.take().first?.hasSuffix("\(command.name) by 1000/42"), true)
-    expectEqual(gate.visit.isTillClosed, command == .closeTill)
+    expectEqual(gate.hindrances()[.closedTill], command == .closeTill)
     expectEqual(disk.durable?.books.isClosed, command == .closeTill)
   }
 
@@ -236,7 +236,7 @@ private enum Case: Int, CaseIterable {
       _ = memory.take()
       let isKept = rule == .acceptCoins
       expectEqual(give(command, to: &gate), isKept ? .success(.done) : .failure(.notKept))
-      expectEqual(gate.visit.isTillClosed, isKept && command == .closeTill)
+      expectEqual(gate.hindrances()[.closedTill], isKept && command == .closeTill)
       expectEqual(memory.take().last?.hasSuffix("orderNotRecorded"), isKept)
     }
   }
@@ -254,9 +254,9 @@ private enum Case: Int, CaseIterable {
         gate.release(loopOffset, for: 60)
       }
       expectEqual(gate.machine.state, isKey ? .outOfOrder : .released)
-      expectFalse(gate.visit.isTillClosed)
+      expectFalse(gate.hindrances()[.closedTill])
       gate.settle(disk)
-      expectTrue(gate.visit.isTillClosed)
+      expectTrue(gate.hindrances()[.closedTill])
       expectEqual(gate.machine.state, isKey ? .outOfOrder : .released)
     }
   }

@@ -109,10 +109,10 @@ import Turnstile
     for isPushed in [false, true] {
       var visits = try visits()
       for _ in 0..<3 { visits.noteRelock(at: .seconds(1)) }
-      expectEqual(visits.allowsPassage, false)
+      expectEqual(visits.doubtsArm, true)
       expectEqual(visits.deadline(till(2), switches), .seconds(601))
       if isPushed { _ = push(&visits, 2000, for: 50) } else { visits.expire(by: .seconds(601)) }
-      expectEqual(visits.allowsPassage, true)
+      expectEqual(visits.doubtsArm, false)
     }
   }
 

@@ -14,6 +14,7 @@ import Testing
     list(Trouble.Kind.self, Trouble.Kind.texts, 3), list(Remark.self, Remark.texts, 2),
     list(MoneyEntry.self, MoneyEntry.texts, 2), list(Fault.Kind.self, Fault.Kind.texts, 2),
     list(Outcome.self, Outcome.texts, 2), list(LockCommander.self, LockCommander.texts, 3),
+    list(Hindrance.self, Hindrance.texts, 2),
   ]
 
   private static func list<Kind: RawRepresentable<UInt8>>(
@@ -28,7 +29,7 @@ import Testing
     name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 
-  @Test("each list has a line for each case, which begins with the case's name", arguments: 0..<6)
+  @Test("each list has a line for each case, which begins with the case's name", arguments: 0..<7)
   func lines(index: Int) {
     let (name, texts, columns, cases) = Self.lists[index]
     let parts = texts.split(separator: "|", omittingEmptySubsequences: false).map(String.init)

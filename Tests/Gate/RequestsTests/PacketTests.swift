@@ -132,6 +132,11 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   ),
   ("outputs that the gate drives", { $0.status.wanted.bits = .max }),
   ("what became of the request's token", { $0.fate = .passed }),
+  (
+    "why no visitor",
+    { answer in Hindrance.forEach { answer.status.hindrances[$0] = true } }
+  ),
+  ("who commands the lock", { $0.status.commander = .words }),
 ]
 
 @Suite struct PacketTests {

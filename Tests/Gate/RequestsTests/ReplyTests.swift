@@ -147,7 +147,7 @@ struct NoLog: GateLog {
     expectEqual(lost.status.active.outputs, Levels())
     expectEqual(lost.status.wanted, Levels())
     var changed = bytes(lost)
-    for index in [34, 753] {
+    for index in [34, 753, 758] {
       changed[index] = 1
       expectEqual(error(changed), .impossible)
       changed[index] = 0
@@ -238,7 +238,7 @@ struct NoLog: GateLog {
       #expect(throws: Never.self) { expectSame(try Reply(changed.span).status, status) }
       // No line is held, so no output is active either.
       changed[4] &= ~1
-      for index in [34, 753] { changed[index] = 0 }
+      for index in [34, 753, 758] { changed[index] = 0 }
       expectEqual(error(changed), .impossible, "\(kind)")
       for index in [36, 38, 751, 752] { changed[index] = 0 }
       expectEqual(error(changed), nil)
@@ -410,8 +410,8 @@ struct NoLog: GateLog {
     for (index, value) in [
       (3, 5), (3, 254), (4, 8), (4, 32), (5, 8), (6, 0), (7, 3), (32, 128), (33, 1), (34, 64),
       (35, 1), (36, 128), (38, 128), (40, 64), (42, 5), (744, 1), (747, 1), (749, 4), (750, 1),
-      (750, 16), (751, 1), (751, 2), (751, 0x18), (751, 0x60), (751, 0xA0), (752, 16), (753, 64),
-      (754, 1), (755, 1),
+      (750, 8), (751, 1), (751, 2), (751, 0x18), (751, 0x60), (751, 0xA0), (752, 16), (753, 64),
+      (754, 1), (755, 1), (757, 128), (758, 10),
     ] as [(Int, UInt8)] {
       var changed = whole
       changed[index] = value
@@ -419,7 +419,7 @@ struct NoLog: GateLog {
     }
     let unused =
       Array(43..<52) + Array(72 + 8 * Counter.count..<392)
-      + Array(400 + 8 * EntryKind.count..<656) + Array(677..<744) + Array(756..<832)
+      + Array(400 + 8 * EntryKind.count..<656) + Array(677..<744) + Array(759..<832)
     for index in unused {
       var changed = whole
       changed[index] = 1

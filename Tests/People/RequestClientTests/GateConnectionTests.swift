@@ -135,7 +135,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     expectEqual(
       reason(gate.path),
       """
-      the gate has version \(version) of the request protocol, and this program version 5: \
+      the gate has version \(version) of the request protocol, and this program version 6: \
       \(advice)
       """)
   }

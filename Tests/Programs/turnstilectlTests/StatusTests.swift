@@ -14,13 +14,17 @@ import Testing
     let chip = "no such chip; plug it in or correct label in [chip]"
     let lines = status.output.split(separator: "\n")
     expectTrue(status.errors.isEmpty)
-    expectEqual(lines.count, 4)
+    expectEqual(lines.count, 7)
     #expect(
       lines[0]
         == "turnstile: waiting for the lines; not started; 0 coins, 0 passages; fault: no such chip"
     )
     #expect(lines[1].hasPrefix("  lines: \(chip)"))
     #expect(lines[2].hasPrefix("  ledger: "))
+    expectEqual(lines[3], "  sells no passage: the state or the books are not known yet")
+    expectEqual(
+      lines[4], "  sells no passage: the lines are not held, or an output does not follow")
+    expectEqual(lines[5], "  lock: is as the kernel leaves it, since the lines are not held")
     expectEqual(lines.last, "  active: unknown, since the lines are not held")
   }
 
@@ -36,6 +40,8 @@ import Testing
     #expect(object["waits-for-sign"] as? Bool == false)
     #expect(object["loop-open"] as? Bool == false && object["held-open"] as? Bool == false)
     #expect(object["active coin"] is NSNull && object["active accept"] == nil)
+    #expect(object["hindrances"] as? String == "unknown-state lines")
+    #expect(object["commander"] as? String == "lost-lines")
     let age = Date().timeIntervalSince1970 - Double(try #require(object["started"] as? Int))
     #expect((-1...300).contains(age))
   }

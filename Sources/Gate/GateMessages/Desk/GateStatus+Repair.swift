@@ -40,6 +40,13 @@ extension GateStatus {
     text += "; retrying in \(rest / 1_000_000_000 + (rest % 1_000_000_000 == 0 ? 0 : 1)) s"
   }
 
+  /// Says what the lock does, and who commands it where that is not the table.
+  package func describeLock(into text: inout TextBuffer) {
+    let part = 3 * commander.rawValue
+    text += "lock: \(part: part + 2, of: LockCommander.texts)"
+    if commander != .words { text += ", since \(part: part + 1, of: LockCommander.texts)" }
+  }
+
   /// Says what is wrong with the ledger, if anything.
   package func describeLedger(into text: inout TextBuffer, errorName: ErrorName) {
     guard let ledgerFault else {

@@ -89,6 +89,15 @@ extension Trouble.Kind {
   }
 }
 
+extension Hindrance {
+  /// Says what cannot be had, and why.
+  package func describe(into text: inout TextBuffer) {
+    let forbidsPassages = self != .acceptor && self != .paid
+    text.append(forbidsPassages ? "sells no passage: " : "invites no coin: ")
+    text.append(part: 2 * rawValue + 1, of: Self.texts)
+  }
+}
+
 extension LedgerFault {
   /// What happens until records are written again, and what decides about it.
   package var remedy: StaticString {

@@ -65,7 +65,9 @@ extension Reply {
       status.active.outputs = levels(at: 34, of: Output.self)
       status.wanted = levels(at: Self.driven, of: Output.self)
       status.troubles = troubles
+      status.commander = LockCommander(rawValue: bytes[Self.commander]) ?? .words
     }
+    status.hindrances = cases(at: Self.hindrances)
     (status.fault, status.consumer) = (fault, bytes.span.label(at: Self.consumer))
     status.retryDeadline = deadline(at: 24)
     status.ledgerFault = ledgerFault
@@ -78,7 +80,6 @@ extension Reply {
     var visit = VisitStatus()
     visit.isLoopOpen = hasVisitFlag(VisitFlag.isLoopOpen)
     visit.isHeldOpen = hasVisitFlag(VisitFlag.isHeldOpen)
-    visit.isTillClosed = hasVisitFlag(VisitFlag.isTillClosed)
     guard price > 0, bytes[4] & Flag.isOpeningLedger == 0 else { return visit }
     visit.money = MoneyStatus(
       price: price, credit: min(bytes.span.load(at: Self.credit), Till.largestCredit),
@@ -104,9 +105,8 @@ extension Reply {
   }
 
   private var troubles: Troubles {
-    let kinds: UInt16 = bytes.span.load(at: Self.troubles)
     var troubles = Troubles()
-    Trouble.Kind.forEach { troubles[$0] = kinds &>> UInt16($0.rawValue) & 1 == 1 }
+    troubles.kinds = cases(at: Self.troubles)
     // A line has one fault at a time, and switches that are stuck or chatter have bits of their own.
     (troubles.coinFault, troubles.boltFault) = (troubles.coinFault, troubles.boltFault)
     (troubles[.switchStuck], troubles[.switchChatters]) = (false, false)
@@ -146,6 +146,13 @@ extension Reply {
   private func hasVisitFlag(_ flag: UInt8) -> Bool { bytes[Self.visit] & flag != 0 }
 
   private func number(at offset: Int) -> UInt64 { bytes.span.load(at: offset) }
+
+  private func cases<Case>(at offset: Int) -> CaseSet<Case> {
+    let bits: UInt16 = bytes.span.load(at: offset)
+    var cases = CaseSet<Case>()
+    Case.forEach { cases[$0] = bits &>> UInt16($0.rawValue) & 1 == 1 }
+    return cases
+  }
 
   private func code(at offset: Int) -> Int32 { Int32(bitPattern: bytes.span.load(at: offset)) }
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import Turnstile
+
+/// Why no visitor is let in, or no coin is invited.
+///
+/// What comes before `acceptor` forbids both, in a gate that has no coins, too. `coil` and `arm` end by themselves.
+package enum Hindrance: UInt8, Enumerated, Sendable {
+  case passage, breakage, repair, release, unknownState, stop, lines, ledger, closedTill, armSensor,
+    bolt
+  case acceptor, coil, paid, arm
+
+  /// A line for each, in their order: the name, and what is so.
+  package static var texts: StaticString {
+    """
+    passage|a passage is open, or waits for its record\
+    |breakage|the gate is broken\
+    |repair|the gate is being repaired, or the key is turned\
+    |release|the arm is released\
+    |unknown-state|the state or the books are not known yet\
+    |stop|the gate stops\
+    |lines|the lines are not held, or an output does not follow\
+    |ledger|the ledger cannot be written\
+    |closed-till|the till is closed\
+    |arm-sensor|a sensor of the arm is stuck, chatters, is dead or has lost the arm\
+    |bolt|the bolt does not follow, or its contact chatters\
+    |acceptor|the acceptor's line is stuck, chatters or hums\
+    |coil|the coil is too warm for a passage\
+    |paid|a price is paid already\
+    |arm|the arm is not at rest
+    """
+  }
+}
+
+extension Turnstile.State {
+  /// What this state is to another visitor; of `locked` that is nothing.
+  var hindrance: Hindrance? {
+    switch self {
+    case .locked: nil
+    case .unlocked: .passage
+    case .broken: .breakage
+    case .outOfOrder: .repair
+    case .released: .release
+    }
+  }
+}
