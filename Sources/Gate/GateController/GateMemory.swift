@@ -32,9 +32,11 @@ struct GateMemory {
 
   /// Restarts the machine as broken; a coin that waited for its push brings no passage any more.
   mutating func breakDown(at now: Nanoseconds) -> Step<Turnstile> {
-    machine = Machine()
     books.voidPending(rules)
     conditions.isDamaged = true
+    // A machine of its own, which has no state yet: the compiler leaves out the search for a way.
+    var machine = Machine<Turnstile>()
+    defer { self.machine = machine }
     return machine.enter(.broken, at: now, in: conditions)
   }
 
