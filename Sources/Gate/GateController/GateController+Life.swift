@@ -72,26 +72,26 @@ extension GateController where Hardware: ~Copyable {
   private mutating func countOpening() {
     guard memory.machine.state == .unlocked, ledger.isEnabled, !stage.isStopped else { return }
     memory.openings += 1
-    visits.opening.await()
+    visits.awaitOpening()
     stage.awaitsState = true
   }
 
   /// Frees an arm whose opening is on the disk now, or needs no record, when its pause is over.
   mutating func freeResumedArm(at now: Nanoseconds) {
-    guard visits.opening.isWaiting, visits.opening.open(at: now, memory.openings) else { return }
+    guard visits.opening.isWaiting, visits.open(at: now, after: memory.openings) else { return }
     stage.awaitsState = false
     drive(at: now)
   }
 
   mutating func forgetOpenings() {
     memory.openings = 0
-    visits.opening.clear()
+    visits.forgetOpening()
     ledger.markDirty()
   }
 
   /// Credit that was there before the start buys nothing before a sign of a visitor.
   private mutating func resumeMoney(at now: Nanoseconds) {
-    visits.coins.noteCredit(at: now)
+    visits.noteCredit(at: now)
     if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
     // A release that was recorded is over, unless the loop says otherwise.
     if memory.machine.state == .released, !visits.emergency.isReleased {
@@ -106,7 +106,7 @@ extension GateController where Hardware: ~Copyable {
   /// it happens when the gate has resumed from it.
   @inline(never)
   package mutating func lockOut(at now: Nanoseconds) {
-    visits.isLockOutDue = ledger.isOpening
+    visits.deferLockOut(ledger.isOpening)
     guard !visits.isLockOutDue else { return }
     clock.pass(to: now)
     let step = memory.breakDown(at: now)
@@ -124,9 +124,9 @@ extension GateController where Hardware: ~Copyable {
     stage.stop(at: now)
     // An orderly stop is no loss of power.
     memory.openings = 0
-    visits.opening.clear()
+    visits.forgetOpening()
     withdraw(at: now)
-    if visits.admission.end() { refuseAdmission(at: now) }
+    if visits.endAdmission() { refuseAdmission(at: now) }
     drive(at: now)
   }
 
@@ -178,7 +178,7 @@ extension GateController where Hardware: ~Copyable {
     let change = switches.settle(by: now &+ wiring[.coin].debounce)
     if let change, change.input == .coin { receiveCoin(change, at: now) }
     let isCut = visits.coins.isInPulse
-    credit(visits.coins.close(), at: now)
+    credit(visits.closeTrain(), at: now)
     guard isCut else { return }
     memory.books.counters.count(.cutPulses)
     ledger.markDirty()

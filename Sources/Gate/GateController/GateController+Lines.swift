@@ -36,9 +36,9 @@ extension GateController where Hardware: ~Copyable {
   /// Tells the readers of the switches in `mask` which level these count for now; it is no event, for no edge
   /// led to it.
   mutating func receiveFound(_ mask: Levels, at time: Nanoseconds) {
-    if mask[.coin] { visits.coins.dropPulse() }
+    if mask[.coin] { visits.dropPulse() }
     if mask[.push] || mask[.turn] { visits.adoptArm(switches.pressed, at: time) }
-    if mask[.bolt] { visits.bolt.adopt(isOpen: switches.pressed[.bolt], at: time) }
+    if mask[.bolt] { visits.adoptBolt(isOpen: switches.pressed[.bolt], at: time) }
     if mask[.release] {
       setLoop(open: switches.pressed[.release], isProved: false, at: time)
     }
@@ -49,7 +49,7 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isOpen else { return }
     if lines.beginsLoss(at: now) { log.record(.edgesLost, at: now) }
     switches.dropUnsettled()
-    visits.coins.dropPulse()
+    visits.dropPulse()
     advance(to: now)
     guard lines.isOpen else { return }
     switches.observe(try lines.readInputs(), at: now)
@@ -138,11 +138,8 @@ extension GateController where Hardware: ~Copyable {
   }
 
   mutating func receiveBolt(_ change: SwitchChange, at time: Nanoseconds) {
-    // Two sensors show the rest themselves.
-    if !change.isActive, !visits.rules.passage.isQuadrature {
-      receive(visits.pushes.arrive(at: time), at: time)
-    }
-    guard visits.bolt.settle(isOpen: change.isActive, at: time) else { return }
+    if !change.isActive { receive(visits.arriveAtBolt(at: time), at: time) }
+    guard visits.settleBolt(isOpen: change.isActive, at: time) else { return }
     count(.forcedOpenings, at: time)
   }
 

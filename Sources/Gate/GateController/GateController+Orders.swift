@@ -120,7 +120,7 @@ extension GateController where Hardware: ~Copyable {
     let isOpen = command.command == .holdOpen
     guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
     guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
-    let isNew = visits.emergency.setHeldOpen(isOpen, at: time)
+    let isNew = visits.setHeldOpen(isOpen, at: time)
     // Before the books are read there is no step that says whose command it was.
     if memory.machine.state == nil {
       log.record(.ordered(command.command, by: command.peer), at: time)
@@ -157,7 +157,7 @@ extension GateController where Hardware: ~Copyable {
   // Releases.
 
   mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at time: Nanoseconds) {
-    let isNew = visits.emergency.setLoop(open: isOpen, isProved: isProved, at: time)
+    let isNew = visits.setLoop(open: isOpen, isProved: isProved, at: time)
     if isNew { release(at: time) }
     endRelease(at: time)
   }
@@ -179,7 +179,7 @@ extension GateController where Hardware: ~Copyable {
   /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
   mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     guard visits.releaseEnd(switches) <= time else { return }
-    visits.emergency.restore()
+    visits.restore()
     ledger.audit(.restore)
     stage.isReleased = false
     if memory.machine.state == .released { process(.restore, at: time, for: command) }
@@ -191,7 +191,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Takes an admission at `time`: the gate opens for it as soon as it can, or refuses it.
   mutating func admit(at time: Nanoseconds) {
-    guard visits.admission.begin(at: time) else { return refuseAdmission(at: time) }
+    guard visits.beginAdmission(at: time) else { return refuseAdmission(at: time) }
     expireAdmission(by: time)
   }
 
@@ -205,7 +205,7 @@ extension GateController where Hardware: ~Copyable {
   /// What it does is the event `coin`, and only the counters differ.
   mutating func expireAdmission(by time: Nanoseconds) {
     let isReady = admissionTime <= time
-    guard isReady || visits.admission.deadline <= time, visits.admission.end() else { return }
+    guard isReady || visits.admission.deadline <= time, visits.endAdmission() else { return }
     if isReady { process(.coin, at: time, paidBy: .admitted) } else { refuseAdmission(at: time) }
   }
 

@@ -164,7 +164,7 @@ package struct GateController<
     stage.pulses.expire(by: time, at: clock.present(for: time))
     endRelease(at: time)
     visits.expire(by: time)
-    if visits.emergency.remind(by: time) {
+    if visits.remind(by: time) {
       remark(visits.emergency.isLoopOpen ? .loopOpen : .heldOpen, at: time)
     }
     if visits.opening.deadline <= time {
@@ -176,7 +176,7 @@ package struct GateController<
   /// Locks a gate whose arm has been held for too long; nothing shows whether its visitor passed.
   private mutating func expirePush(by time: Nanoseconds) {
     // A release that is settling ended the push at its own time.
-    if !switches.isSettling(.push) { receive(visits.pushes.expire(by: time), at: time) }
+    if !switches.isSettling(.push) { receive(visits.expirePush(by: time), at: time) }
     guard visits.dropStuckPush(by: time) else { return }
     // First, so that the inhibit does not let coins in for a moment between closed and stuck.
     expireFaults(by: time)
@@ -233,7 +233,7 @@ package struct GateController<
     advance(to: time)
     guard lines.isOpen else { return }
     if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
-      visits.coins.observeEdge(at: time)
+      visits.observeCoinEdge(at: time)
       countRefusedPulses()
     }
     if switches.observe(edge, at: time) {
@@ -308,7 +308,7 @@ package struct GateController<
     if isPaid {
       memory.books.sellLate(visits.rules.coin)
       stage.pulses.add()
-      visits.pushes.noteRotation(at: time)
+      visits.noteRotation(at: time)
       ledger.audit(.coin)
       ledger.markDirty()
     } else {
@@ -322,7 +322,7 @@ package struct GateController<
   private mutating func receiveExit(at time: Nanoseconds) {
     let state = memory.machine.state
     if state == .unlocked {
-      let isSwapped = visits.suspicion.noteExit()
+      let isSwapped = visits.noteExit()
       count(.exits, isSwapped ? .sensorsSwapped : .outByEntrance, at: time)
     } else {
       let isForced = visits.rules.holdsExit && state != .released
@@ -350,13 +350,13 @@ package struct GateController<
       guard change.isActive else { return }
       return memory.books.isClosed ? refusePress(at: time) : handle(.coin, at: time)
     }
-    credit(visits.coins.settle(isActive: change.isActive, since: change.edgeTime), at: time)
+    credit(visits.settleCoin(change), at: time)
     countRefusedPulses()
   }
 
   /// Counts the pulses that a fault of the acceptor's line has dropped.
   private mutating func countRefusedPulses() {
-    let pulses = visits.coins.takeRefused()
+    let pulses = visits.takeRefusedPulses()
     guard pulses > 0 else { return }
     memory.books.counters.count(.refusedPulses, times: UInt64(pulses))
     ledger.noteCount()
@@ -365,7 +365,7 @@ package struct GateController<
   /// Credit: adds pulses to the till; those of a gate that refuses extra coins are only counted.
   mutating func credit(_ pulses: UInt32, at time: Nanoseconds) {
     guard pulses > 0 else { return }
-    visits.coins.noteCredit(at: time)
+    visits.noteCredit(at: time)
     ledger.markDirty()
     let usable =
       visits.rules.coin.extra == .credit
@@ -381,7 +381,7 @@ package struct GateController<
 
   /// Sale: does what is due by `time` with coins and credit; a whole price is the event `coin`.
   private mutating func expireMoney(by time: Nanoseconds) {
-    credit(visits.coins.expire(by: time), at: time)
+    credit(visits.expireTrain(by: time), at: time)
     if visits.forfeitTime(till) <= time {
       memory.books.forfeitCredit()
       ledger.markDirty()

@@ -12,24 +12,23 @@ import Turnstile
 struct Visits: ~Copyable {
   let rules: VisitRules
   /// The acceptor's line, as coins.
-  var coins: CoinReader
+  private(set) var coins: CoinReader
   /// The push sensor, as passages.
-  var pushes: PushReader
+  private(set) var pushes: PushReader
   /// Two rotation sensors, as passages and exits.
-  var turns = QuadratureReader()
-  var bolt: BoltMonitor
+  private(set) var turns = QuadratureReader()
+  private(set) var bolt: BoltMonitor
   /// The admission that waits until the gate can open for it.
-  var admission = WaitingAdmission()
+  private(set) var admission = WaitingAdmission()
   /// Why the arm is released.
-  var emergency = Emergency()
+  private(set) var emergency = Emergency()
   /// The start that is to open the lock again.
-  var opening = OpeningCount()
+  private(set) var opening = OpeningCount()
   /// Whether the gate is to be taken out of service as soon as its ledger is open.
-  var isLockOutDue = false
+  private(set) var isLockOutDue = false
 
   private var arm = ArmTimer()
-  /// What is suspected of the push sensor.
-  var suspicion = PushSuspicion()
+  private var suspicion = PushSuspicion()
   private let anchor = AddressOnly()
 
   init(_ rules: VisitRules, _ wiring: Wiring) {
@@ -242,6 +241,75 @@ struct Visits: ~Copyable {
     suspicion.expire(by: time)
     emergency.expire(by: time)
   }
+
+  // What the controller tells the parts, beside what is above.
+
+  mutating func observeCoinEdge(at time: Nanoseconds) { coins.observeEdge(at: time) }
+
+  /// Reads a settled change of the acceptor's line, and returns the pulses of a coin that it ends.
+  mutating func settleCoin(_ change: SwitchChange) -> UInt32 {
+    coins.settle(isActive: change.isActive, since: change.edgeTime)
+  }
+
+  mutating func takeRefusedPulses() -> UInt32 { coins.takeRefused() }
+
+  /// Returns the pulses of a coin that has ended by `time`.
+  mutating func expireTrain(by time: Nanoseconds) -> UInt32 { coins.expire(by: time) }
+
+  mutating func noteCredit(at time: Nanoseconds) { coins.noteCredit(at: time) }
+
+  mutating func dropPulse() { coins.dropPulse() }
+
+  /// Ends a train that nothing else will end; returns its whole pulses.
+  mutating func closeTrain() -> UInt32 { coins.close() }
+
+  mutating func expirePush(by time: Nanoseconds) -> PushReading { pushes.expire(by: time) }
+
+  mutating func noteRotation(at time: Nanoseconds) { pushes.noteRotation(at: time) }
+
+  /// Notes that a visitor left by the entrance; returns whether the two sensors may be swapped.
+  mutating func noteExit() -> Bool { suspicion.noteExit() }
+
+  mutating func adoptBolt(isOpen: Bool, at time: Nanoseconds) {
+    bolt.adopt(isOpen: isOpen, at: time)
+  }
+
+  /// Notes a settled change of the bolt; returns whether it was forced open.
+  mutating func settleBolt(isOpen: Bool, at time: Nanoseconds) -> Bool {
+    bolt.settle(isOpen: isOpen, at: time)
+  }
+
+  /// Reads a bolt that has closed behind a visitor as the end of a push.
+  mutating func arriveAtBolt(at time: Nanoseconds) -> PushReading {
+    // Two sensors show the rest themselves.
+    rules.passage.isQuadrature ? .nothing : pushes.arrive(at: time)
+  }
+
+  mutating func beginAdmission(at time: Nanoseconds) -> Bool { admission.begin(at: time) }
+
+  mutating func endAdmission() -> Bool { admission.end() }
+
+  mutating func setLoop(open isOpen: Bool, isProved: Bool, at time: Nanoseconds) -> Bool {
+    emergency.setLoop(open: isOpen, isProved: isProved, at: time)
+  }
+
+  mutating func setHeldOpen(_ isOpen: Bool, at time: Nanoseconds) -> Bool {
+    emergency.setHeldOpen(isOpen, at: time)
+  }
+
+  mutating func restore() { emergency.restore() }
+
+  mutating func remind(by time: Nanoseconds) -> Bool { emergency.remind(by: time) }
+
+  mutating func awaitOpening() { opening.await() }
+
+  mutating func open(at time: Nanoseconds, after openings: UInt8) -> Bool {
+    opening.open(at: time, openings)
+  }
+
+  mutating func forgetOpening() { opening.clear() }
+
+  mutating func deferLockOut(_ isDue: Bool) { isLockOutDue = isDue }
 
   // An arm with two rotation sensors.
 
