@@ -84,7 +84,7 @@ private struct SafetyLaws {
     let capacity = duty * Nanoseconds.seconds(300) / 100 * (100 - duty)
     heat =
       isEnergised ? min(heat + length * (100 - duty), capacity) : heat - min(heat, length * duty)
-    isEnergised = gate.isHolding && gate.driven[.lock] != wiring.safeOutputs[.lock]
+    isEnergised = gate.isHolding && gate.lines.driven[.lock] != wiring.safeOutputs[.lock]
     var coil = gate.stage.coil
     coil.observe(isEnergised: isEnergised, isForced: true, at: now)
     expect(

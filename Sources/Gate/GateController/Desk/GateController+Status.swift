@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import Fixed
+import Fixed
 package import GPIO
 import Ledger
 package import Turnstile
@@ -9,26 +9,14 @@ package import Turnstile
 // What a desk and the tests read of a gate; a gate fills its ``GateStatus`` itself.
 
 extension GateController where Hardware: ~Copyable {
-  /// The outputs as the gate drives them; none while the lines are not held.
-  package var driven: Levels { lines.isOpen ? lines.driven : Levels() }
-
-  /// Who commands the lock.
-  package var commander: LockCommander { lines.isOpen ? stage.commander : .lostLines }
-
   /// The switches that are pressed, as far as their contacts have settled.
   package var pressed: Levels { switches.pressed }
 
   /// Whether the lines are held; while they are not, the outputs are unknown.
   package var isHolding: Bool { lines.isOpen }
 
-  /// When the lines are requested again; `nil` while they are held.
-  package var retryDeadline: Nanoseconds? { lines.deadline == .never ? nil : lines.deadline }
-
   /// Why the lines are not held, or which output does not follow.
   package var fault: Fault? { lines.fault }
-
-  /// The consumer of the line with the fault, where that is busy.
-  package var consumer: ChipLabel { lines.consumer }
 
   /// The troubles of single lines.
   package var troubles: Troubles { lines.troubles }
