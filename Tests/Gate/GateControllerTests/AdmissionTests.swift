@@ -235,9 +235,7 @@ private let passedOffset: UInt8 = 12
   }
 
   /// The changes of the output `passed`, in milliseconds.
-  private func pulses(
-    of gate: inout KeptController, within milliseconds: Int
-  ) -> [(Int, Bool)] {
+  private func pulses(of gate: inout KeptController, within milliseconds: Int) -> [(Int, Bool)] {
     var (changes, isActive) = ([(Int, Bool)](), false)
     for millisecond in 0..<milliseconds {
       let now = gate.outputs[.passed]

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import GateController
 import GateSupport
 import Ledger
 import MachineSupport
@@ -10,6 +9,8 @@ import SimulatedGPIO
 import TestSupport
 import Testing
 import Turnstile
+
+@testable import GateController
 
 /// Commands to the gate, through the table and into the counters.
 @Suite struct OrderTests {
@@ -183,7 +184,7 @@ import Turnstile
     expectEqual(gate.picture, "lock fault")
     gate.pass(5000)
     gate.settle(disk)
-    #expect(gate.ledgerFault == nil && disk.durable?.counters == gate.counters)
+    #expect(gate.ledger.fault == nil && disk.durable?.counters == gate.counters)
     expectEqual(gate.counters[.grants], 0)
     expectEqual(gate.counters[.refusedCoins], 0)
   }
@@ -199,7 +200,7 @@ import Turnstile
     expectEqual(disk.underWay?.counters[.grants], 0)
     expectEqual(disk.underWay?.state, .locked)
     gate.settle(disk)
-    #expect(gate.ledgerFault == nil && gate.picture == "lock red")
+    #expect(gate.ledger.fault == nil && gate.picture == "lock red")
   }
 
   @Test("by the other rule a passage is granted while the disk fails, and written down later")

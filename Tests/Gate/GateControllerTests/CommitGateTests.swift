@@ -117,8 +117,7 @@ import Turnstile
 
   @Test(
     "the last record is written at once, whatever the pause, and the step that waited is given back"
-  )
-  func close() {
+  ) func close() {
     var gate = gate()
     gate.markDirty()
     _ = write(&gate, at: 0)

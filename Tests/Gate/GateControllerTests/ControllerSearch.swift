@@ -5,11 +5,12 @@ import FSM
 import FSMTools
 import Fixed
 import GPIO
-import GateController
 import GateSupport
 import Ledger
 import TestSupport
 import Turnstile
+
+@testable import GateController
 
 /// The whole controller in virtual time, as something to search: every order of presses, answers of the
 /// disk and power cuts.
@@ -183,11 +184,12 @@ private struct ControllerBench: ~Copyable {
     return [
       seen.state.map { UInt64($0.rawValue) } ?? 9, left(timed.gate.machine.deadline),
       left(timed.gate.deadline),
-      UInt64(timed.gate.outputs.bits), UInt64(timed.gate.pressed.bits), UInt64(till.credit),
+      UInt64(timed.gate.outputs.bits), UInt64(timed.gate.switches.pressed.bits),
+      UInt64(till.credit),
       till.waitsForSign ? 1 : 0, UInt64(till.soldPrice), counters.pendingCoins,
-      timed.gate.ledgerFault.map { $0 == .late ? 1 : 2 } ?? 0, timed.gate.isFlushed ? 1 : 0,
+      timed.gate.ledger.fault.map { $0 == .late ? 1 : 2 } ?? 0, timed.gate.isFlushed ? 1 : 0,
       mark(of: timed.disk.underWay), mark(of: timed.disk.durable),
-      timed.gate.troubles == Troubles() ? 0 : 1,
+      timed.gate.lines.troubles == Troubles() ? 0 : 1,
       // What is claimed about numbers depends on their differences.
       UInt64(seen.coins) &- counters[.coins] &- counters[.refusedCoins],
       UInt64(seen.openings) &- counters[.coins],

@@ -17,9 +17,7 @@ import Turnstile
 @Suite struct GateControllerTests {
   let memory = Memory()
 
-  private func gate(
-    breakChance: UInt8 = 0, relock: UInt32 = 0
-  ) -> SimulatedController {
+  private func gate(breakChance: UInt8 = 0, relock: UInt32 = 0) -> SimulatedController {
     var gate = SimulatedController(memory, conditions(breakChance: breakChance, relock: relock))
     gate.turn(at: 0)
     _ = memory.take()
@@ -227,6 +225,4 @@ extension SimulatedChip {
 }
 
 /// A log that records nothing.
-private struct Deaf: GateLog {
-  mutating func record(_ entry: LogEntry, at time: UInt64) {}
-}
+private struct Deaf: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64) {} }

@@ -59,8 +59,7 @@ import Turnstile
 
   @Test(
     "a sale that finds less credit than its price is corrupt: nothing is sold, in the record neither"
-  )
-  func uncovered() {
+  ) func uncovered() {
     var memory = GateMemory(conditions(), .acceptor)
     _ = memory.machine.start(at: 0, in: memory.conditions)
     let coin = planned(memory, .coin)

@@ -60,9 +60,7 @@ private let acceptOffset: UInt8 = 16
     expectEqual(hindrances(of: gate), hindrance == .paid ? "closedTill paid" : "\(hindrance)")
   }
 
-  private func lead(
-    _ gate: inout KeptController, into hindrance: Hindrance, _ disk: ScriptedDisk
-  ) {
+  private func lead(_ gate: inout KeptController, into hindrance: Hindrance, _ disk: ScriptedDisk) {
     let now = gate.lines.hardware.now
     switch hindrance {
     case .passage:

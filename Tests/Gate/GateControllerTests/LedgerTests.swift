@@ -4,7 +4,6 @@
 import FSM
 import Fixed
 import GPIO
-import GateController
 import GateSupport
 import Ledger
 import MachineSupport
@@ -12,6 +11,8 @@ import SimulatedGPIO
 import TestSupport
 import Testing
 import Turnstile
+
+@testable import GateController
 
 /// A coin is on the disk before the lock opens, or the lock does not open.
 @Suite struct LedgerTests {
@@ -123,7 +124,7 @@ import Turnstile
     gate.pass(1)
     expectEqual(memory.take(), ["101: ledger failed(28)", "101: coin not kept"])
     expectEqual(gate.picture, "lock red fault")
-    expectEqual(gate.ledgerFault, .failed(28))
+    expectEqual(gate.ledger.fault, .failed(28))
     expectEqual(gate.counters[.coins], 0)
     expectEqual(gate.counters[.refusedCoins], 1)
     // The next one is refused at once, and the disk is left alone for a while.
@@ -134,7 +135,7 @@ import Turnstile
     expectEqual(disk.underWay?.counters[.refusedCoins], 2)
     gate.settle(disk)
     expectEqual(memory.take(), ["5101: ledger kept"])
-    #expect(gate.picture == "lock red" && gate.ledgerFault == nil)
+    #expect(gate.picture == "lock red" && gate.ledger.fault == nil)
     gate.press(coinOffset)
     gate.settle(disk)
     expectEqual(gate.picture, "green")
@@ -168,7 +169,7 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(1904)
-    #expect(gate.ledgerFault == nil && gate.counters[.refusedCoins] == 0)
+    #expect(gate.ledger.fault == nil && gate.counters[.refusedCoins] == 0)
     gate.pass(1)
     expectEqual(memory.take(), ["2005: ledger late", "2005: coin not kept"])
     expectEqual(gate.picture, "lock red fault")
@@ -189,14 +190,14 @@ import Turnstile
     disk.write()
     gate.pass(1)
     expectEqual(gate.picture, "lock red fault")
-    expectEqual(gate.ledgerFault, .late)
+    expectEqual(gate.ledger.fault, .late)
     expectEqual(disk.underWay?.state, .locked)
     expectEqual(disk.underWay?.counters[.refusedCoins], 1)
     disk.write()
     gate.pass(1)
     expectEqual(disk.durable?.state, .locked)
     expectEqual(disk.durable?.counters[.coins], 0)
-    #expect(gate.ledgerFault == nil && memory.take() == ["2102: ledger kept"])
+    #expect(gate.ledger.fault == nil && memory.take() == ["2102: ledger kept"])
     gate.press(coinOffset)
     gate.settle(disk)
     expectEqual(gate.picture, "green")
@@ -209,11 +210,11 @@ import Turnstile
     gate.pass(2000)
     disk.fail(5)
     gate.pass(1)
-    #expect(gate.ledgerFault == .failed(5) && disk.underWay == nil)
+    #expect(gate.ledger.fault == .failed(5) && disk.underWay == nil)
     gate.pass(5000)
     expectEqual(disk.underWay?.counters[.refusedCoins], 1)
     gate.settle(disk)
-    expectEqual(gate.ledgerFault, nil)
+    expectEqual(gate.ledger.fault, nil)
   }
 
   @Test func `by the other rule coins are taken while the disk fails, and written down later`() {

@@ -15,9 +15,7 @@ import Turnstile
 @testable import GateController
 
 /// The stops of a coin that were seen, in their order.
-private final class Sightings {
-  var stops: [String] = []
-}
+private final class Sightings { var stops: [String] = [] }
 
 /// A chip that notes when an edge is read and when a level is written.
 private struct WatchedLines: Lines {
@@ -138,9 +136,9 @@ private struct WatchedLog: GateLog {
     // Edges and settled switches: a pulse of 50 ms, which is no money yet.
     gate.lines.hardware.chip.press(coinOffset)
     gate.turn(at: 0)
-    #expect(gate.switches.deadline == 15 * millisecond && gate.pressed == Levels())
+    #expect(gate.switches.deadline == 15 * millisecond && gate.switches.pressed == Levels())
     gate.turn(at: 15 * millisecond)
-    #expect(gate.pressed[0] && gate.visits.coins.isReading && gate.till.credit == 0)
+    #expect(gate.switches.pressed[0] && gate.visits.coins.isReading && gate.till.credit == 0)
     gate.lines.hardware.chip.advance(by: 50 * millisecond)
     gate.lines.hardware.chip.release(coinOffset)
     gate.turn(at: 50 * millisecond)

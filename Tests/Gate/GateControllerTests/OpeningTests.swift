@@ -56,7 +56,7 @@ import Turnstile
     #expect(gate.picture == "lock red fault" && gate.outputs[0] && gate.machine.state == nil)
     expectEqual(memory.take(), ["0: held"])
     expectEqual(disk.count, 0)
-    #expect(gate.ledgerFault == nil)
+    #expect(gate.ledger.fault == nil)
     expectEqual(gate.deadline, 2000 * millisecond)
     let status = GateStatus(gate)
     #expect(status.isOpeningLedger && status.counters == nil && status.state == nil)
@@ -308,7 +308,7 @@ import Turnstile
     disk.fail(30)
     gate.pass(1)
     expectEqual(gate.picture, "lock red fault")
-    expectEqual(gate.ledgerFault, .failed(30))
+    expectEqual(gate.ledger.fault, .failed(30))
     let opened = memory.take().first { $0.contains("opened") }
     expectEqual(opened, "1: ledger opened failed(30, isRead: true)")
   }

@@ -20,7 +20,7 @@ import Turnstile
     arguments: [10, 60, 90])
   func unknownStart(angle: Int) {
     var gate = Turning(at: angle)
-    expectEqual(gate.timed.gate.troubles[.positionUnknown], true)
+    expectEqual(gate.timed.gate.lines.troubles[.positionUnknown], true)
     gate.pay()
     expectEqual(gate.state, .locked)
     expectEqual(gate.timed.gate.till.credit, 1)
@@ -36,7 +36,7 @@ import Turnstile
 
   @Test func `at its rest the position is known from the start`() {
     let gate = Turning()
-    let troubles = gate.timed.gate.troubles
+    let troubles = gate.timed.gate.lines.troubles
     #expect(!troubles[.positionUnknown] && gate.remarks() == [])
   }
 

@@ -57,9 +57,10 @@ private struct SafetyLaws {
     heldSince = gate.isHolding ? heldSince ?? now : nil
     let state = gate.machine.state
     expect(gate.memory.books.isBalanced(isOpen: state == .unlocked), "both sums hold")
-    if gate.isHolding, gate.pressed[.release], !gate.isLockDrivenOpen {
+    if gate.isHolding, gate.switches.pressed[.release], !gate.isLockDrivenOpen {
       expect(
-        gate.troubles != Troubles() || gate.fault != nil, "an open loop with a closed lock is told")
+        gate.lines.troubles != Troubles() || gate.fault != nil,
+        "an open loop with a closed lock is told")
     }
     guard let heldSince, now > heldSince + patience else { return }
     if let since = unproved[.release], now > since + patience {
@@ -331,8 +332,8 @@ private struct ShakenGate: ~Copyable {
     var wires = Levels()
     wires[.bolt] = isBoltOpen
     laws.expect(visits == [false, isBoltOpen, false], "each reader has the level of its wire")
-    laws.expect(timed.gate.pressed == wires, "each switch has the level of its wire")
-    laws.expect(timed.gate.troubles == Troubles(), "no trouble is left")
+    laws.expect(timed.gate.switches.pressed == wires, "each switch has the level of its wire")
+    laws.expect(timed.gate.lines.troubles == Troubles(), "no trouble is left")
   }
 }
 
@@ -360,9 +361,7 @@ private struct ShakenGate: ~Copyable {
     timed.pass(to: timed.now + .milliseconds(50))
     for _ in 0..<200 {
       // More edges of the coin's line than the kernel keeps.
-      for _ in 0..<70 {
-        for isActive in [true, false] { timed.set(.coin, isActive) }
-      }
+      for _ in 0..<70 { for isActive in [true, false] { timed.set(.coin, isActive) } }
       timed.turn()
       timed.pass(to: timed.now + .milliseconds(20))
     }

@@ -12,9 +12,7 @@ import TestSupport
 import Turnstile
 
 /// How a gate comes to its end.
-enum Ending: String, CaseIterable {
-  case stop, lostChip, kill
-}
+enum Ending: String, CaseIterable { case stop, lostChip, kill }
 
 /// A gate with a slow disk in virtual time, and a coin in the second before its end.
 struct StopTrial: ~Copyable {

@@ -154,8 +154,7 @@ private enum Case: Int, CaseIterable {
 
   private func begin(_ which: Case, _ gate: inout KeptController) {
     switch which {
-    case .emergency:
-      gate.release(loopOffset, for: 100)
+    case .emergency: gate.release(loopOffset, for: 100)
     case .holdOpen: _ = give(.holdOpen, to: &gate)
     case .broken:
       // The first push that is let through breaks this gate.
@@ -248,11 +247,7 @@ private enum Case: Int, CaseIterable {
       var gate = gate(isMoney: true)
       disk.isFast = false
       expectEqual(give(.closeTill, to: &gate), .success(.waits))
-      if isKey {
-        gate.press(repairmanOffset)
-      } else {
-        gate.release(loopOffset, for: 60)
-      }
+      if isKey { gate.press(repairmanOffset) } else { gate.release(loopOffset, for: 60) }
       expectEqual(gate.machine.state, isKey ? .outOfOrder : .released)
       expectFalse(gate.hindrances()[.closedTill])
       gate.settle(disk)

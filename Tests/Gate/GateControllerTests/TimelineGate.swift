@@ -46,9 +46,7 @@ struct TimelineGate: ~Copyable {
   }
 
   /// Lets time pass; `look` sees the gate after each of its turns.
-  mutating func pass(
-    to time: Nanoseconds, _ look: (borrowing KeptController) -> Void = { _ in }
-  ) {
+  mutating func pass(to time: Nanoseconds, _ look: (borrowing KeptController) -> Void = { _ in }) {
     var shown = shown
     timed.pass(to: time) { gate in
       shown.look(gate)
@@ -91,9 +89,7 @@ private struct ShownOutputs {
     // A level that lasted for no time shows a mistake; a request's own levels are no change.
     let history = gate.lines.hardware.history
     let total = gate.lines.hardware.changeCount
-    for index in (history.count - (total - noted))..<history.count {
-      note(history[index])
-    }
+    for index in (history.count - (total - noted))..<history.count { note(history[index]) }
     noted = total
     guard let outputs = gate.lines.hardware.levels?.outputs else { return }
     for output in [Output.lock, .accept] {

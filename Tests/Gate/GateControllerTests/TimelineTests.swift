@@ -8,8 +8,7 @@ import Testing
 @Suite struct TimelineTests {
   @Test(
     "visits come out to the millisecond: lock, inhibit, books and troubles", arguments: Timeline.all
-  )
-  func timeline(_ timeline: Timeline) {
+  ) func timeline(_ timeline: Timeline) {
     let memory = Memory()
     var gate = TimelineGate(timeline.settings, memory)
     gate.play(timeline)

@@ -4,13 +4,14 @@
 import FSM
 import Fixed
 import GPIO
-import GateController
 import GateSupport
 import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
 import Turnstile
+
+@testable import GateController
 
 @Suite struct TroubleTests {
   let memory = Memory()
@@ -27,7 +28,7 @@ import Turnstile
 
   private func troubles(_ gate: borrowing SimulatedController) -> [Trouble] {
     var troubles: [Trouble] = []
-    if gate.isHolding { gate.troubles.forEach(in: gate.wiring) { troubles.append($0) } }
+    if gate.isHolding { gate.lines.troubles.forEach(in: gate.wiring) { troubles.append($0) } }
     return troubles
   }
 
@@ -96,11 +97,11 @@ import Turnstile
     gate.turn(at: gate.lines.hardware.now)
     // Until that turn the gate shows the switch as pressed.
     expectEqual(gate.deadline, .never)
-    expectEqual(gate.pressed, Levels(bits: 1))
+    expectEqual(gate.switches.pressed, Levels(bits: 1))
     gate.lines.hardware.advance(by: 2000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
     // 2 s later: a switch that had not settled at 55 ms would be stuck by now.
-    #expect(gate.pressed == Levels() && troubles(gate) == [])
+    #expect(gate.switches.pressed == Levels() && troubles(gate) == [])
     expectEqual(memory.take(), ["5: coin moved unlocked"])
   }
 

@@ -103,13 +103,13 @@ private struct UnseenGate: ~Copyable {
     for counter in [Counter.pulses, .admitted, .passages] where timed.gate.counters[counter] > 0 {
       parts.append("\(counter.name) \(timed.gate.counters[counter])")
     }
-    timed.gate.troubles.forEach(in: timed.gate.wiring) { parts.append("\($0.kind)") }
+    timed.gate.lines.troubles.forEach(in: timed.gate.wiring) { parts.append("\($0.kind)") }
     return parts.joined(separator: ", ")
   }
 
   /// The readers that do not have the level of their wire.
   var disagreeing: [Input] {
-    let (pressed, visits) = (timed.gate.pressed, readers)
+    let (pressed, visits) = (timed.gate.switches.pressed, readers)
     return visits.filter { $0.1 != pressed[$0.0] }.map(\.0)
   }
 
@@ -183,7 +183,7 @@ struct UnseenCell: Sendable, CustomTestStringConvertible {
     try gate.become(true, cell.way)
     gate.timed.set(cell.input, false)
     gate.pass(60_000)
-    let (disagreeing, troubles) = (gate.disagreeing, gate.timed.gate.troubles)
+    let (disagreeing, troubles) = (gate.disagreeing, gate.timed.gate.lines.troubles)
     #expect(disagreeing == [])
     #expect(troubles == Troubles())
     for isActive in [true, false] {

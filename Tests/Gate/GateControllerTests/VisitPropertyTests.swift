@@ -39,7 +39,8 @@ private struct Promises {
     let isInviting = gate.outputs[.accept]
     expect(
       !isInviting || !hasPaid || till.waitsForSign, "no coin is invited that would buy nothing now")
-    let isWell = gate.troubles == Troubles() && gate.ledgerFault == nil && !gate.pressed[.push]
+    let isWell =
+      gate.lines.troubles == Troubles() && gate.ledger.fault == nil && !gate.switches.pressed[.push]
     let isIdle = gate.machine.state == .locked && !gate.ledger.isBusy && isWell
     expect(
       !isIdle || !hasPaid || isInviting || gate.deadline != .never,
