@@ -20,8 +20,7 @@ import Turnstile
 /// A million events go from a contact to the levels, through debounce, queue, machine, words and a
 /// chip in memory; then the console. The status is 1 unless both counts are exactly 0, or if the
 /// counter does not count.
-@main
-struct Allocations {
+@main struct Allocations {
   static func main() {
     let checks = [
       check("the counter sees an array", countsAnArray()) { $0 > 0 },
@@ -130,12 +129,8 @@ struct Allocations {
 struct EventCounter: GateLog {
   var events = 0
 
-  mutating func record(_ entry: LogEntry, at time: UInt64) {
-    if case .step = entry { events += 1 }
-  }
+  mutating func record(_ entry: LogEntry, at time: UInt64) { if case .step = entry { events += 1 } }
 }
 
 /// Drops all output.
-struct Silent: LineWriter {
-  mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {}
-}
+struct Silent: LineWriter { mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {} }

@@ -287,9 +287,7 @@ struct BrowserProof {
     }
   }
 
-  private func check(
-    _ fault: String, _ words: [String], of kind: String = "", logs line: String
-  ) {
+  private func check(_ fault: String, _ words: [String], of kind: String = "", logs line: String) {
     suite.check("\(fault): the gate logs it") {
       try browser.open(page, fragment: kind + escaped(words.joined(separator: "\n")))
       return try text("element('log').innerText").contains(line)
@@ -314,9 +312,7 @@ extension BrowserProof {
       return try text("element('summary').role + element('summary').textContent")
         == "statusThe gate is unlocked: the arm is free; lit: green."
     }
-    suite.check("every control has a name") {
-      try text(Self.nameless).isEmpty
-    }
+    suite.check("every control has a name") { try text(Self.nameless).isEmpty }
     for scheme in ["light", "dark"] {
       suite.check("\(scheme): every text has a contrast of at least 4.5 to 1 (WCAG AA)") {
         try browser.prefer(["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])

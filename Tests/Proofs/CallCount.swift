@@ -9,9 +9,7 @@ struct CallCount {
   private var threads: [Substring: String] = [:]
 
   /// Reads what `strace -f` has written.
-  init(trace: String) {
-    for line in trace.split(separator: "\n") { count(line) }
-  }
+  init(trace: String) { for line in trace.split(separator: "\n") { count(line) } }
 
   /// The calls and their figures, as `loop | read` and 4.00.
   var figures: [(name: String, figure: Double)] {

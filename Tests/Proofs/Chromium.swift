@@ -21,9 +21,7 @@ final class Chromium {
   init(folder: URL) throws {
     let pipes = ["to-browser", "from-browser"].map { folder.appending(path: $0).path }
     // Safe because the path is lent for as long as the call takes.
-    for pipe in pipes where unsafe mkfifo(pipe, 0o600) != 0 {
-      throw ProofError("no pipe: \(pipe)")
-    }
+    for pipe in pipes where unsafe mkfifo(pipe, 0o600) != 0 { throw ProofError("no pipe: \(pipe)") }
     process.executableURL = URL(filePath: "/bin/bash")
     // Without its sandbox, which root may not have: it shows no page but this one.
     let command = """
@@ -68,8 +66,7 @@ final class Chromium {
   }
 
   /// The value of an expression in the page; that of a promise is waited for.
-  @discardableResult
-  func evaluate(_ expression: String) throws -> Any? {
+  @discardableResult func evaluate(_ expression: String) throws -> Any? {
     let parameters: [String: Any] = [
       "expression": expression, "returnByValue": true, "awaitPromise": true,
     ]

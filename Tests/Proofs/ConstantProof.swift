@@ -116,8 +116,7 @@ private struct LargeTable {
       return "[\(numbers.joined(separator: ", "))],"
     }
     return machine(
-      "static var table: \(type)<Large, LargeNumbers, \(states), \(events)> { .init() }")
-        + """
+      "static var table: \(type)<Large, LargeNumbers, \(states), \(events)> { .init() }") + """
 
         public enum LargeNumbers: TableNumbers {
             @usableFromInline static let rows: InlineArray<\(states), InlineArray<\(2 * events + 3), UInt64>> = [

@@ -92,9 +92,7 @@ struct EmbeddedProof {
 
   private func file(_ name: String) -> String { suite.folder.appending(path: name).path }
 
-  private func symbols(of file: String) throws -> [Substring] {
-    try suite.run(["nm", file]).lines
-  }
+  private func symbols(of file: String) throws -> [Substring] { try suite.run(["nm", file]).lines }
 
   /// Whether the compiler, told what the build tells it, takes this source.
   private func compiles(_ source: String) throws -> Bool {

@@ -4,8 +4,7 @@
 import Foundation
 
 /// Proofs about what other programs have built or done; `make` alone lists what each is for.
-@main
-struct Proofs {
+@main struct Proofs {
   private static let usage = """
     usage: Proofs embedded | tables | add-one | raspi3 | figures | collector-package
            Proofs browser PAGE AXE

@@ -52,9 +52,7 @@ struct Raspi3Proof {
   }
 
   /// Has the guest carry out a command.
-  private mutating func carryOut(
-    _ command: String
-  ) throws -> (status: Int, lines: [String]) {
+  private mutating func carryOut(_ command: String) throws -> (status: Int, lines: [String]) {
     serial.say(command)
     let (status, lines) = try serial.wait(for: /status ([0-9]+)/)
     return (Int(status) ?? -1, lines)

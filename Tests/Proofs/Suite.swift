@@ -70,8 +70,7 @@ final class Suite {
   }
 
   /// Runs a command that no check can do without.
-  @discardableResult
-  func require(_ words: [String]) throws -> Outcome {
+  @discardableResult func require(_ words: [String]) throws -> Outcome {
     let outcome = try run(words)
     guard outcome.succeeded else { throw ProofError("\(words[0]): \(outcome.errors)") }
     return outcome

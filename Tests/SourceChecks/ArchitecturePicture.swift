@@ -157,8 +157,6 @@ extension ArchitecturePicture {
       "a dot joins, a crossing does not.", "What an import implies is omitted.",
     ]
     let left = width - Self.margin - (lines.map(\.count).max() ?? 0) * Self.glyph
-    return lines.enumerated().map {
-      "<text x=\"\(left)\" y=\"\(36 + $0 * 20)\">\($1)</text>"
-    }
+    return lines.enumerated().map { "<text x=\"\(left)\" y=\"\(36 + $0 * 20)\">\($1)</text>" }
   }
 }

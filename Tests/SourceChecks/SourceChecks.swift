@@ -6,8 +6,7 @@ import Foundation
 /// What is checked, listed and made from the text of the source alone.
 ///
 /// `make lint`, `make messages` and `make accept` say what each verb is for.
-@main
-struct SourceChecks {
+@main struct SourceChecks {
   private let root: URL
   private let tree: SourceTree
 

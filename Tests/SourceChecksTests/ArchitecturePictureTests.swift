@@ -78,9 +78,7 @@ import Testing
     return pairs
   }
 
-  private func names(in list: Substring) -> [Substring] {
-    list.split { $0 == "," || $0 == " " }
-  }
+  private func names(in list: Substring) -> [Substring] { list.split { $0 == "," || $0 == " " } }
 
   @Test("no two boxes share a row, no wire goes through a box, and all lies on the paper")
   func geometry() throws {

@@ -66,16 +66,13 @@ struct Collector {
 
   /// Stores messages in one transaction, or, where that is refused, each in its own.
   private mutating func store(_ batch: [Message]) {
-    do throws(Database.Failure) {
-      tell(try database?.store(batch) ?? [:], of: batch)
-    } catch {
+    do throws(Database.Failure) { tell(try database?.store(batch) ?? [:], of: batch) } catch {
       switch error {
       case .lost(let reason):
         database = nil
         reports.say("database: \(reason)")
       case .refused where batch.count > 1: for message in batch { store([message]) }
-      case .refused(let reason):
-        reports.refuse("\(batch[0].gate): \(batch[0].subject): \(reason)")
+      case .refused(let reason): reports.refuse("\(batch[0].gate): \(batch[0].subject): \(reason)")
       }
     }
   }
@@ -93,9 +90,7 @@ struct Collector {
   /// Opens the database where it is not open, and returns why this program cannot work with it, if so.
   private mutating func openDatabase() -> String? {
     guard database == nil else { return nil }
-    do throws(Database.Failure) {
-      database = try Database(options.database)
-    } catch {
+    do throws(Database.Failure) { database = try Database(options.database) } catch {
       switch error {
       case .refused(let reason): return reason
       case .lost(let reason): reports.say("database: \(reason)")

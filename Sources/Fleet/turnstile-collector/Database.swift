@@ -45,9 +45,7 @@ final class Database {
     var stored: [String: String] = [:]
     _ = try run("begin", [])
     do throws(Failure) {
-      for message in messages {
-        if let have = try store(message) { stored[message.gate] = have }
-      }
+      for message in messages { if let have = try store(message) { stored[message.gate] = have } }
       _ = try run("commit", [])
     } catch {
       _ = try run("rollback", [])
@@ -81,8 +79,7 @@ final class Database {
   /// Runs a command, and returns the first column of its first row.
   private func run(_ command: String, _ parameters: [String]) throws(Failure) -> String? {
     let result = unsafe withCStrings(parameters) { values in
-      unsafe PQexecParams(
-        connection, command, Int32(parameters.count), nil, values, nil, nil, 0)
+      unsafe PQexecParams(connection, command, Int32(parameters.count), nil, values, nil, nil, 0)
     }
     defer { unsafe PQclear(result) }
     switch unsafe PQresultStatus(result) {

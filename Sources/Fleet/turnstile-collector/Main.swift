@@ -4,8 +4,7 @@
 import Glibc
 
 /// The collector of the trails of many gates.
-@main
-struct Main {
+@main struct Main {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "--help" {

@@ -6,8 +6,7 @@ import System
 
 // Embedded Swift has no CommandLine on Linux, so this is C's main, under the name that SwiftPM
 // expects as the entry of an executable target called turnstile-mqtt.
-@c(turnstile_mqtt_main)
-func main(
+@c(turnstile_mqtt_main) func main(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
   // Safe because C hands over as many arguments as it says.

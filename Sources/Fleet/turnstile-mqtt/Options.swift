@@ -92,8 +92,7 @@ struct Options {
   ) throws(UsageError) -> TextBuffer {
     let (isFit, expected): (Bool, StaticString) =
       switch option {
-      case .name:
-        (isName(value), "a small letter, then at most 31 small letters, digits and -")
+      case .name: (isName(value), "a small letter, then at most 31 small letters, digits and -")
       case .port: ((1...65_535).contains(value.number ?? 0), "1 to 65535")
       case .trail, .status, .commands, .discovery: (value == "yes" || value == "no", "yes or no")
       default: (value.count > 0 && FilePath(value) != nil, "1 to 255 bytes")

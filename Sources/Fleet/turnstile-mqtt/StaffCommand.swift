@@ -105,9 +105,7 @@ struct JSONReader {
     skipBlanks()
     let start = position
     while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position])
-    {
-      position += 1
-    }
+    { position += 1 }
     if position > start + 1, bytes[start] == UInt8(ascii: "0") { return nil }
     return try? bytes.number(in: start..<position)
   }

@@ -76,9 +76,7 @@ struct StaffCommands {
       if let reason = reply.result.refusal { return TextBuffer(reason) }
       guard let error = reply.result.commandError else { return "" }
       return TextBuffer(error.reason(for: command))
-    } catch {
-      return error.sentence(of: "turnstile")
-    }
+    } catch { return error.sentence(of: "turnstile") }
   }
 }
 

@@ -43,8 +43,7 @@ struct TrailPosition {
   mutating func take(have digits: Digits, at now: Nanoseconds) -> Request? {
     switch state {
     case .asking: break
-    case .reading:
-      guard digits != have else { return nil }
+    case .reading: guard digits != have else { return nil }
     case .sending(let last):
       if digits == last { pause = Self.shortest }
       if digits == have, !isAnew { return nil }

@@ -28,8 +28,7 @@ package struct SecureHash: Sendable {
   /// The hash of a message.
   ///
   /// - Complexity: O(*n*), 64 rounds for each 64 bytes.
-  @inline(never)
-  package init(of message: Span<UInt8>) {
+  @inline(never) package init(of message: Span<UInt8>) {
     words = [
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
       0x5BE0_CD19,

@@ -45,8 +45,7 @@ struct BoltMonitor: Sendable {
   var isSeenOpen: Bool { hasContact && isContactOpen }
 
   /// When a bolt that does not follow yet is a fault, or never.
-  @inline(never)
-  var deadline: Nanoseconds {
+  @inline(never) var deadline: Nanoseconds {
     guard hasContact, isTold, fault == nil, isContactOpen != isToldOpen else { return .never }
     if isToldOpen { return toldAt &+ Self.patience }
     return isResting ? max(toldAt, restsSince) &+ Self.patience : .never

@@ -47,8 +47,7 @@ struct CoilBudget: Sendable {
   }
 
   /// When the current will be cut; never when it is cut already, or has no limit.
-  @inline(never)
-  var deadline: Nanoseconds {
+  @inline(never) var deadline: Nanoseconds {
     guard isEnergised, !isCut, !isUnlimited else { return .never }
     return updatedAt &+ (capacity - heat + 99 - duty) / (100 - duty)
   }

@@ -117,8 +117,7 @@ struct CoinReader: Sendable {
   mutating func noteCredit(at now: Nanoseconds) { creditedAt = now }
 
   /// Forgets a pulse that is under way, after edges were lost; what was read before is still money.
-  @inline(never)
-  mutating func dropPulse() { (pulseBegan, firstInnerEdge) = (nil, nil) }
+  @inline(never) mutating func dropPulse() { (pulseBegan, firstInnerEdge) = (nil, nil) }
 
   /// Forgets everything, after the lines were lost.
   mutating func reset() {

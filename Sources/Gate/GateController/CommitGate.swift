@@ -237,8 +237,7 @@ struct CommitGate<Store: RecordStore> {
     return outcome
   }
 
-  @inline(never)
-  private mutating func takePending() -> PlannedStep? {
+  @inline(never) private mutating func takePending() -> PlannedStep? {
     defer { waiting = nil }
     return waiting?.planned
   }

@@ -39,9 +39,7 @@ struct Emergency: Sendable {
   var isFlapping: Bool { openings >= Self.mostOpenings || isDoubtful }
 
   /// When a loop that flaps has been still for long enough, or never.
-  var stillTime: Nanoseconds {
-    openings >= Self.mostOpenings ? openedAt &+ Self.flapTime : .never
-  }
+  var stillTime: Nanoseconds { openings >= Self.mostOpenings ? openedAt &+ Self.flapTime : .never }
 
   /// Notes the loop at `now`, and returns whether the arm is to be released now.
   ///
@@ -75,8 +73,7 @@ struct Emergency: Sendable {
     return true
   }
 
-  @inline(never)
-  private mutating func review(at now: Nanoseconds) -> Bool {
+  @inline(never) private mutating func review(at now: Nanoseconds) -> Bool {
     let wasReleased = isReleased
     let hasReason = isLoopOpen || isHeldOpen
     if hasReason { isReleased = true }

@@ -102,8 +102,7 @@ extension EntryKind {
   /// The label in the metrics of faults; `nil` for a kind that is no fault.
   package var faultName: StaticString? { row.fault }
 
-  @inline(__always)
-  private var row: (fault: StaticString?, high: UInt64, low: UInt64) {
+  @inline(__always) private var row: (fault: StaticString?, high: UInt64, low: UInt64) {
     switch self {
     case .transition: (nil, 0xc21e7b1c65014700, 0x9611742c9124eb7d)
     case .refusal: (nil, 0xfa8b64c209e541f4, 0x947295f0bbb6d04b)

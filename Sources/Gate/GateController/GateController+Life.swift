@@ -41,8 +41,7 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// Call it once, before the first turn. A lock that was open opens as soon as this start is on the
   /// disk, too. A machine that failed its self-check, or was made from another table, starts anew.
-  @inline(never)
-  package mutating func resume(
+  @inline(never) package mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) {
     self.clock.pass(to: now)
@@ -53,9 +52,7 @@ extension GateController where Hardware: ~Copyable {
       stage.resumeCoil(memory.coilHeat, in: memory.machine.state, clock)
       countOpening()
       if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
-    } catch {
-      log.record(.notResumed(error), at: now)
-    }
+    } catch { log.record(.notResumed(error), at: now) }
     resumeMoney(at: now)
     ledger.resume(after: record.sequence)
     if memory.openings > OpeningCount.most {
@@ -104,8 +101,7 @@ extension GateController where Hardware: ~Copyable {
   /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
   /// before the first turn and after ``resume(from:at:clock:)``. With a ledger that is being opened
   /// it happens when the gate has resumed from it.
-  @inline(never)
-  package mutating func lockOut(at now: Nanoseconds) {
+  @inline(never) package mutating func lockOut(at now: Nanoseconds) {
     visits.deferLockOut(ledger.isOpening)
     guard !visits.isLockOutDue else { return }
     clock.pass(to: now)

@@ -20,15 +20,12 @@ extension GateController where Hardware: ~Copyable {
       // Closing it again waits until the arm has been read.
       if try lines.readLoop() == true { setLoop(open: true, at: now) }
       // What is open without power closes on a moving arm only after the push sensor was read.
-      stage.wait(
-        forRest: visits.rules.passage.mechanism == .jams && lines.wiring.failure == .safe)
+      stage.wait(forRest: visits.rules.passage.mechanism == .jams && lines.wiring.failure == .safe)
       let levels = try lines.request(driving: levels(at: now))
       switches.find(levels, isLoopOpen: visits.emergency.isLoopOpen, at: now)
       visits.adopt(levels, at: now)
       setLoop(open: switches.pressed[.release], at: now)
-    } catch {
-      return loseLines(error, at: now)
-    }
+    } catch { return loseLines(error, at: now) }
     log.record(.held, at: now)
     if memory.machine.state == nil, !ledger.isOpening { start(at: now) } else { drive(at: now) }
   }
@@ -39,9 +36,7 @@ extension GateController where Hardware: ~Copyable {
     if mask[.coin] { visits.dropPulse() }
     if mask[.push] || mask[.turn] { visits.adoptArm(switches.pressed, at: time) }
     if mask[.bolt] { visits.adoptBolt(isOpen: switches.pressed[.bolt], at: time) }
-    if mask[.release] {
-      setLoop(open: switches.pressed[.release], isProved: false, at: time)
-    }
+    if mask[.release] { setLoop(open: switches.pressed[.release], isProved: false, at: time) }
   }
 
   /// Reads the levels after edges were lost, and logs each burst of losses once.
@@ -62,8 +57,7 @@ extension GateController where Hardware: ~Copyable {
   /// so this is called once a second.
   ///
   /// - Returns: whether the levels were read, or the lines are not held and that is logged.
-  @discardableResult
-  package mutating func verify(at now: Nanoseconds) -> Bool {
+  @discardableResult package mutating func verify(at now: Nanoseconds) -> Bool {
     guard lines.isOpen else { return lines.deadline != .never && lines.fault != nil }
     do throws(Fault) {
       let wasStuck = lines.fault != nil
@@ -72,16 +66,13 @@ extension GateController where Hardware: ~Copyable {
       if wasStuck, lines.fault == nil { log.record(.held, at: now) }
       try lines.repeatDrive()
       switches.mendMissed(inputs, at: now)
-    } catch {
-      loseLines(error, at: now)
-    }
+    } catch { loseLines(error, at: now) }
     drive(at: now)
     return true
   }
 
   /// Releases lines that have failed; the switches become inactive without an event.
-  @inline(never)
-  mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
+  @inline(never) mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
     closeTrain(at: now)
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()
@@ -117,8 +108,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Begins the troubles that are due by `time`.
-  @inline(never)
-  mutating func expireFaults(by time: Nanoseconds) {
+  @inline(never) mutating func expireFaults(by time: Nanoseconds) {
     stage.coil.expire(by: time)
     visits.expireFaults(by: time, hasLines: lines.isOpen)
     if lines.isOpen {
@@ -130,9 +120,7 @@ extension GateController where Hardware: ~Copyable {
           switches.unmute(unmuted, try lines.readInputs(), at: time)
           receiveFound(unmuted, at: time)
         }
-      } catch {
-        loseLines(error, at: time)
-      }
+      } catch { loseLines(error, at: time) }
     }
     drive(at: time)
   }
@@ -177,8 +165,7 @@ extension GateController where Hardware: ~Copyable {
   package var till: Till { memory.books.till }
 
   /// The money and the release; before the ledger is open, the money is not known.
-  @inline(never)
-  package var visit: VisitStatus { visits.status(till, isKnown: !ledger.isOpening) }
+  @inline(never) package var visit: VisitStatus { visits.status(till, isKnown: !ledger.isOpening) }
 
   /// Whether the ledger is being opened: state and counters are not known yet.
   package var isOpeningLedger: Bool { ledger.isOpening }

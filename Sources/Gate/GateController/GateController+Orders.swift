@@ -16,8 +16,7 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// While a step waits already, its record fixes what the gate will be next. Only the repairman or an order
   /// about the till may wait behind it. Until the ledger is open, only the repairman may.
-  @inline(never)
-  package mutating func execute(
+  @inline(never) package mutating func execute(
     _ command: Command, of peer: Peer, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     clock.turn(at: time)
@@ -104,8 +103,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Refuses a press of a classic gate's coin switch while the till is closed.
-  @inline(never)
-  mutating func refusePress(at time: Nanoseconds) {
+  @inline(never) mutating func refusePress(at time: Nanoseconds) {
     memory.count(.refuseCoin)
     ledger.noteCount()
     log.record(.money(.refused, credit: 0), at: time)

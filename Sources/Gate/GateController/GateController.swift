@@ -33,8 +33,7 @@ package struct GateController<
   package var log: Log
 
   /// A gate that holds no lines yet; its machine starts when they are held and the ledger is open.
-  @inline(never)
-  package init(
+  @inline(never) package init(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), lines: consuming Hardware,
     conditions: GateConditions, log: Log, store: Store, rule: LedgerRule = .refuseCoins
   ) {
@@ -53,9 +52,7 @@ package struct GateController<
   /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass,
   /// writes; returns when the next of its own is due, for ``deadline(after:)``, 0 when that must be
   /// worked out again.
-  @inline(never)
-  @discardableResult
-  package mutating func turn(at now: Nanoseconds) -> Nanoseconds {
+  @inline(never) @discardableResult package mutating func turn(at now: Nanoseconds) -> Nanoseconds {
     clock.turn(at: now)
     openLedger(at: now)
     requestLines(at: now)
@@ -72,8 +69,7 @@ package struct GateController<
 
   /// Lets time pass: what is due up to `time` happens in the order in which it is due; returns what
   /// is due next.
-  @discardableResult
-  package mutating func advance(to time: Nanoseconds) -> Agenda {
+  @discardableResult package mutating func advance(to time: Nanoseconds) -> Agenda {
     while true {
       let agenda = agenda
       guard agenda.time <= time, agenda.time != .never else {
@@ -96,15 +92,13 @@ package struct GateController<
   package var deadline: Nanoseconds { deadline(after: 0) }
 
   /// The same, from what the last turn returned, if nothing has changed the gate since.
-  @inline(never)
-  package func deadline(after turn: Nanoseconds) -> Nanoseconds {
+  @inline(never) package func deadline(after turn: Nanoseconds) -> Nanoseconds {
     let wake = turn == 0 ? agenda.wake : turn
     return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
   }
 
   /// What is due next, of all that the gate waits for but lines and ledger.
-  @inline(never)
-  private var agenda: Agenda {
+  @inline(never) private var agenda: Agenda {
     var agenda = Agenda(due: .state, time: stateDeadline)
     agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
     agenda.add(.visit, at: visitDeadline)
@@ -118,8 +112,7 @@ package struct GateController<
   /// When the state ends by itself, or never; no timeout is due while a step waits for its record.
   ///
   /// A key that is turned ends every state but a release at once, and a repair goes on until it is turned back.
-  @inline(never)
-  private var stateDeadline: Nanoseconds {
+  @inline(never) private var stateDeadline: Nanoseconds {
     if isKeyTurned {
       let state = memory.machine.state
       let endsNow = state == .locked || state == .unlocked || state == .broken
@@ -136,8 +129,7 @@ package struct GateController<
   private var isKeyTurned: Bool { switches.pressed[.repairman] }
 
   /// When something is due that a visitor's coin or push began; never before the present.
-  @inline(never)
-  private var visitDeadline: Nanoseconds {
+  @inline(never) private var visitDeadline: Nanoseconds {
     var due = visits.deadline(till, switches)
     if visits.rules.coin.countsMoney { due = min(due, saleTime) }
     if lines.hasDevice {
@@ -150,8 +142,7 @@ package struct GateController<
   }
 
   /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
-  @inline(never)
-  private var stopDeadline: Nanoseconds {
+  @inline(never) private var stopDeadline: Nanoseconds {
     guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
     return stage.isClosed ? stage.stopEnd : closeTime
   }
@@ -216,9 +207,7 @@ package struct GateController<
       if let failure { throw failure }
       if lines.hasLostEdges { try readLevelsAgain(at: now) }
       try lines.mask(switches.masked)
-    } catch {
-      loseLines(error, at: now)
-    }
+    } catch { loseLines(error, at: now) }
     // A switch that starts to chatter, or an acceptor that hums, is logged at once.
     if hasNewTrouble { drive(at: now) }
   }
@@ -338,8 +327,7 @@ package struct GateController<
     if let remark { self.remark(remark, at: time) }
   }
 
-  @inline(never)
-  mutating func remark(_ remark: Remark, at time: Nanoseconds) {
+  @inline(never) mutating func remark(_ remark: Remark, at time: Nanoseconds) {
     log.record(.remark(remark), at: time)
   }
 
@@ -398,8 +386,7 @@ package struct GateController<
   /// Why no visitor is let in at `now`, or no coin is invited; without a time, what does not end by itself.
   ///
   /// A coin that comes during a hindrance stays credit.
-  @inline(never)
-  package func hindrances(at now: Nanoseconds = .never) -> CaseSet<Hindrance> {
+  @inline(never) package func hindrances(at now: Nanoseconds = .never) -> CaseSet<Hindrance> {
     var found = CaseSet<Hindrance>()
     let unfit = lines.troubles.unfitSwitches
     let state = memory.machine.state
@@ -423,8 +410,7 @@ package struct GateController<
   }
 
   /// When arm and coil are ready for a visitor: in the past if they are now.
-  @inline(never)
-  var openingTime: Nanoseconds { max(visits.readyTime, coilReadyTime) }
+  @inline(never) var openingTime: Nanoseconds { max(visits.readyTime, coilReadyTime) }
 
   /// When the coil can hold a whole passage: in the past if it can now.
   private var coilReadyTime: Nanoseconds {
@@ -470,8 +456,7 @@ package struct GateController<
   // Plan, record and commit.
 
   /// Processes an event: plans its step once, and records and commits that.
-  @inline(never)
-  mutating func process(
+  @inline(never) mutating func process(
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
     of token: UInt64 = 0, for command: IssuedCommand? = nil
   ) {
@@ -488,8 +473,7 @@ package struct GateController<
   /// Record: a step that opens the lock for a visitor, or an order about the till, is on the disk first.
   ///
   /// Without a record the ledger's rule decides about it. Any other step, a release too, is committed at once.
-  @inline(never)
-  mutating func recordThenCommit(_ planned: PlannedStep, at time: Nanoseconds) {
+  @inline(never) mutating func recordThenCommit(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.needsRecord else { return commit(planned, at: time) }
     switch ledger.submit(planned, at: clock.present(for: time)) {
     case .commit: commit(planned, at: time)
@@ -500,8 +484,7 @@ package struct GateController<
 
   /// Takes the result of the record being written, and hands over the newest one; `false` where
   /// there was neither.
-  @discardableResult
-  package mutating func writeRecords(at now: Nanoseconds) -> Bool {
+  @discardableResult package mutating func writeRecords(at now: Nanoseconds) -> Bool {
     var isChanged = false
     while true {
       if let outcome = ledger.poll(at: now) {
@@ -519,8 +502,7 @@ package struct GateController<
   }
 
   /// Logs a fault or a recovery of the ledger, and commits or refuses the step that waited.
-  @inline(never)
-  private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
+  @inline(never) private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
     if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
     if outcome.isRecovered { log.record(.ledgerKept, at: now) }
     if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
@@ -534,8 +516,7 @@ package struct GateController<
   }
 
   /// Refuses what cannot be recorded: a command, an admission or a coin.
-  @inline(never)
-  mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
+  @inline(never) mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
     if let command = planned.command {
       if planned.step == nil { ledger.audit(command.command, by: command.peer) }
       ledger.markDirty()
@@ -545,8 +526,7 @@ package struct GateController<
   }
 
   /// Refuses a coin that cannot be recorded.
-  @inline(never)
-  mutating func refuseCoin(at time: Nanoseconds) {
+  @inline(never) mutating func refuseCoin(at time: Nanoseconds) {
     ledger.markDirty()
     // Money is not refused: it stays in the till.
     if visits.rules.coin.countsMoney { return drive(at: time) }
@@ -604,17 +584,14 @@ package struct GateController<
       guard lines.wouldDrive(levels) else { break }
       do throws(Fault) {
         if let fault = try lines.drive(levels) { log.record(.fault(fault, retryIn: 0), at: now) }
-      } catch {
-        loseLines(error, at: now)
-      }
+      } catch { loseLines(error, at: now) }
       if lines.fault == nil { break }
     }
     followArm(at: now)
   }
 
   /// The levels to drive now: the fault lamp also shows what is wrong with a line that is held.
-  @inline(never)
-  func levels(at now: Nanoseconds) -> Levels {
+  @inline(never) func levels(at now: Nanoseconds) -> Levels {
     var levels = stage.levels(withLineFault: lines.isOpen && !lines.isWell)
     // Green asks a visitor to walk: only where the lock is driven open, and follows.
     if levels[.lock] || lines.isLockStuck { levels[.green] = false }

@@ -77,9 +77,7 @@ struct GateMemory {
   }
 
   /// The record with this number, as the gate will be when `pending` is committed at `now`.
-  func record(
-    _ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds
-  ) -> Record {
+  func record(_ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds) -> Record {
     // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
     var record = Record(
       sequence: sequence, books: books, machine: Snapshot(bytes: InlineArray(repeating: 0)),

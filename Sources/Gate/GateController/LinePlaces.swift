@@ -35,8 +35,7 @@ struct LinePlaces: Sendable {
   /// Levels by number, moved to the indices of their lines.
   func gather(_ levels: Levels) -> Levels { isPlain ? levels : move(levels, isSpread: false) }
 
-  @inline(never)
-  private func move(_ levels: Levels, isSpread: Bool) -> Levels {
+  @inline(never) private func move(_ levels: Levels, isSpread: Bool) -> Levels {
     var (moved, rest, index) = (Levels(), bits, 0)
     while rest != 0 {
       let number = rest.trailingZeroBitCount

@@ -186,9 +186,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
 
   /// Drives all outputs again if one of them does not follow.
   mutating func repeatDrive() throws(Fault) {
-    if fault?.kind == .outputStuck {
-      try hardware.write(outputPlaces.gather(driven))
-    }
+    if fault?.kind == .outputStuck { try hardware.write(outputPlaces.gather(driven)) }
   }
 
   /// Replaces the troubles, and returns the previous ones; `nil` when nothing changed, or the lines
@@ -199,8 +197,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return troubles
   }
 
-  @inline(never)
-  private mutating func replaceFault(stuckOutputs: Levels) -> Fault? {
+  @inline(never) private mutating func replaceFault(stuckOutputs: Levels) -> Fault? {
     var fault: Fault?
     if stuckOutputs != Levels() {
       let output = wiring.request.output(
@@ -211,8 +208,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Notes the present fault; `false` when it is the same as before.
-  @inline(never)
-  private mutating func replaceFault(with fault: Fault?) -> Bool {
+  @inline(never) private mutating func replaceFault(with fault: Fault?) -> Bool {
     defer { (self.fault, consumer) = (fault, hardware.consumer) }
     return fault != self.fault || fault?.kind == .lineBusy && consumer != hardware.consumer
   }

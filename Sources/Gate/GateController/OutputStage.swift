@@ -70,8 +70,7 @@ struct OutputStage: ~Copyable, Sendable {
   /// What the gate wants, regardless of lines and coil budget.
   var wanted: Levels { levels(by: claims.first ?? .words) }
 
-  @inline(never)
-  private func levels(by commander: LockCommander) -> Levels {
+  @inline(never) private func levels(by commander: LockCommander) -> Levels {
     var levels = shown
     if commander != .words {
       levels = isStopped ? safe : awaitsState ? Self.lockedLevels : shown
@@ -168,8 +167,7 @@ struct OutputStage: ~Copyable, Sendable {
   mutating func wait(forRest isMoving: Bool) { claims[.jam] = isMoving && !isClosed }
 
   /// Notes at `now` whether the gate wants the coil energised.
-  @inline(never)
-  mutating func observeCoil(at now: Nanoseconds) {
+  @inline(never) mutating func observeCoil(at now: Nanoseconds) {
     // A coil without a limit has no heat.
     guard !coil.isUnlimited else { return }
     coil.observe(isEnergised: wanted[.lock] != safe[.lock], isForced: isReleased, at: now)
@@ -213,8 +211,7 @@ struct PassagePulses: Sendable {
 
   init(isWired: Bool) { self.isWired = isWired }
 
-  @inline(never)
-  mutating func add() {
+  @inline(never) mutating func add() {
     guard isWired else { return }
     waiting = min(waiting + 1, Self.most)
     if deadline == .never { deadline = 0 }

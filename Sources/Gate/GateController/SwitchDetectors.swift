@@ -28,14 +28,10 @@ struct ChatterDetector: Sendable {
   private var loudSeconds = 0
 
   /// Whether the switch is ignored: its edges raise no event.
-  var isMuted: Bool {
-    if case .counted = phase { false } else { true }
-  }
+  var isMuted: Bool { if case .counted = phase { false } else { true } }
 
   /// Whether edge detection is off for the switch.
-  var isMasked: Bool {
-    if case .masked = phase { true } else { false }
-  }
+  var isMasked: Bool { if case .masked = phase { true } else { false } }
 
   /// When the mask or the trial ends; never while the switch is not muted.
   var deadline: Nanoseconds {

@@ -60,8 +60,7 @@ package struct SwitchPanel: ~Copyable {
     /// Takes up a level that was read after a gap, in which nobody saw what the line did.
     ///
     /// An active one counts at once, and raises no event; its end must last like any other.
-    @inline(never)
-    mutating func find(_ isActive: Bool, at time: Nanoseconds) {
+    @inline(never) mutating func find(_ isActive: Bool, at time: Nanoseconds) {
       if isActive || !debouncer.isActive {
         adopt(isActive: isActive, at: time)
       } else {
@@ -87,8 +86,7 @@ package struct SwitchPanel: ~Copyable {
     }
 
     /// Adopts a settled level: a switch that is active already raises no event.
-    @inline(never)
-    mutating func adopt(isActive: Bool, at time: Nanoseconds) {
+    @inline(never) mutating func adopt(isActive: Bool, at time: Nanoseconds) {
       debouncer.adopt(isActive)
       proof.close()
       stuck.observe(isActive: isActive, at: time)
@@ -151,8 +149,7 @@ package struct SwitchPanel: ~Copyable {
   /// Counts an edge that happened at `time`; an input without a switch is skipped.
   ///
   /// - Returns: whether it mutes the switch.
-  @discardableResult
-  package mutating func observe(_ edge: Edge, at time: Nanoseconds) -> Bool {
+  @discardableResult package mutating func observe(_ edge: Edge, at time: Nanoseconds) -> Bool {
     let index = Int(edge.input)
     guard index < indices.upperBound else { return false }
     let isOneTooMany = switches[index].chatter.countEdge(at: time)

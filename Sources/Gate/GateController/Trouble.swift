@@ -106,12 +106,9 @@ package struct Troubles: Sendable, Equatable {
   package init() {}
 
   /// Calls `body` with every trouble of a gate.
-  @inline(never)
-  package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
+  @inline(never) package func forEach(in wiring: Wiring, _ body: (Trouble) -> Void) {
     func visit(_ kind: Trouble.Kind, of switches: Levels) {
-      Input.forEach {
-        if switches[$0] { body(Trouble(kind, offset: wiring[$0].line.offset)) }
-      }
+      Input.forEach { if switches[$0] { body(Trouble(kind, offset: wiring[$0].line.offset)) } }
     }
     visit(.switchStuck, of: stuckSwitches)
     visit(.switchChatters, of: chatteringSwitches)

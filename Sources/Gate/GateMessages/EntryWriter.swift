@@ -41,21 +41,18 @@ extension EntryField {
 extension EntryWriter {
   mutating func append(_ literal: StaticString) { text.append(literal) }
 
-  @inline(never)
-  mutating func append(_ name: StaticString, as field: EntryField) {
+  @inline(never) mutating func append(_ name: StaticString, as field: EntryField) {
     text.append(name)
     keep(name, part: 0, as: field)
   }
 
-  @inline(never)
-  mutating func append(_ number: UInt64, as field: EntryField) {
+  @inline(never) mutating func append(_ number: UInt64, as field: EntryField) {
     text.append(number)
     keep(number, as: field)
   }
 
   /// Adds the offset of a line, `GPIO17: `, and keeps it.
-  @inline(never)
-  mutating func append(line offset: UInt8) {
+  @inline(never) mutating func append(line offset: UInt8) {
     text.append("GPIO")
     append(UInt64(offset), as: .line)
     text.append(": ")

@@ -11,13 +11,10 @@ extension LogEntry {
   /// Says in one line what happened, `coin: locked -> unlocked`; `consumer` is the consumer of a busy line.
   package func describe(
     into text: inout TextBuffer, heldBy consumer: ChipLabel = ChipLabel(), errorName: ErrorName
-  ) {
-    PlainText.append(to: &text, heldBy: consumer, errorName: errorName) { write(to: &$0) }
-  }
+  ) { PlainText.append(to: &text, heldBy: consumer, errorName: errorName) { write(to: &$0) } }
 
   /// Says in one line what happened, and in the fields the same.
-  @inline(never)
-  package func write<Writer: EntryWriter>(to writer: inout Writer) {
+  @inline(never) package func write<Writer: EntryWriter>(to writer: inout Writer) {
     switch self {
     case .step(let step): step.write(to: &writer)
     // Its event is no field: a query for a day's coins must not return free passages.
@@ -94,11 +91,7 @@ extension Command {
 extension Step<Turnstile> {
   /// `coin: locked -> unlocked`, or the outcome when the state did not change.
   func write<Writer: EntryWriter>(to writer: inout Writer) {
-    if let event {
-      writer.append(event.name, as: .event)
-    } else {
-      writer.append("start")
-    }
+    if let event { writer.append(event.name, as: .event) } else { writer.append("start") }
     writeMove(to: &writer)
   }
 

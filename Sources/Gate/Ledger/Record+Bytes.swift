@@ -28,8 +28,7 @@ extension Record {
   /// The record as it is written, of version 3: the fields below, with their places.
   ///
   /// One with an impossible value is blank: it could not be read, and ``isIntact(_:)`` refuses it.
-  @inline(never)
-  package mutating func encode(into fields: inout Fields) {
+  @inline(never) package mutating func encode(into fields: inout Fields) {
     var checksum = Checksum()
     visitState(&fields, &checksum)
     visitBooks(&fields, &checksum)
@@ -47,8 +46,7 @@ extension Record {
   package static func sequence(of bytes: Span<UInt8>) -> UInt64 { bytes.load(at: 8) }
 
   /// Whether the bytes begin with a record of version 3 that has lost no bit: its checksums fit.
-  @inline(never)
-  package static func isIntact(_ bytes: Span<UInt8>) -> Bool {
+  @inline(never) package static func isIntact(_ bytes: Span<UInt8>) -> Bool {
     let state = Checksum(of: stateEnd, bytes)
     var whole = state
     whole.add(bytes, 160..<booksEnd)
@@ -64,8 +62,7 @@ extension Record {
   /// Becomes the record at the beginning of `bytes`, of version 3; the rest is ignored.
   ///
   /// After an error the record is worthless.
-  @inline(never)
-  package mutating func decode(_ bytes: Span<UInt8>) throws(DecodingError) {
+  @inline(never) package mutating func decode(_ bytes: Span<UInt8>) throws(DecodingError) {
     guard bytes.count >= 160 else { throw .cut }
     guard bytes.hasContent(before: 160) else { throw .blank }
     guard bytes.load(at: 0) == Self.name else { throw .foreign }
@@ -135,8 +132,7 @@ extension Record {
     let payment = books.till.payment
     var flags: UInt8 =
       (payment == .grant ? 1 : 0) | (books.till.waitsForSign ? 2 : 0) | (isDamaged ? 4 : 0)
-      | (isStopped ? 8 : 0) | (payment == .admitted ? 16 : 0)
-      | (books.isClosed ? 32 : 0)
+      | (isStopped ? 8 : 0) | (payment == .admitted ? 16 : 0) | (books.isClosed ? 32 : 0)
     fields.bits(&flags, of: 63, at: place + 6)
     fields.require(flags & 17 != 17)
     books.till.payment = flags & 1 != 0 ? .grant : flags & 16 != 0 ? .admitted : .coin

@@ -53,8 +53,7 @@ package struct Record: Sendable {
 
   /// A blank record, of number 0, to decode one into.
   // Inlined, its zeros cost a gate 2,100 bytes.
-  @inline(never)
-  package init() {
+  @inline(never) package init() {
     self.init(
       sequence: 0, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)),
       fingerprint: 0, wear: 0, savedAt: 0)
@@ -66,8 +65,7 @@ package struct Record: Sendable {
   /// Whether the pulses and the passages of its books add up: see ``Books``.
   ///
   /// If the machine cannot be resumed, the books may have a pending passage: the gate makes it void.
-  @inline(never)
-  package var isBalanced: Bool {
+  @inline(never) package var isBalanced: Bool {
     let state = state
     let isOpen = state == nil ? books.counters.pendingCoins == 1 : state == .unlocked
     return books.isBalanced(isOpen: isOpen)
@@ -83,8 +81,7 @@ package struct Record: Sendable {
   /// Resumes the machine at `now`; on an error it is unchanged.
   ///
   /// - Throws: `otherTable` for a record of any other table: its states may mean something else.
-  @inline(never)
-  package func resume(
+  @inline(never) package func resume(
     _ machine: inout Machine<Turnstile>, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
     guard fingerprint == Turnstile.fingerprint() else { throw .otherTable }

@@ -26,8 +26,7 @@ package struct Slots: Sendable {
 
   /// Decodes the slots, one after the other, of which the last may be missing or cut; each is `stride` bytes
   /// long, at least a record.
-  @inline(never)
-  package init(_ file: Span<UInt8>, stride: Int = Slots.stride) {
+  @inline(never) package init(_ file: Span<UInt8>, stride: Int = Slots.stride) {
     var candidate = Record()
     for index in 0..<Self.count {
       let start = min(index * stride, file.count)
@@ -49,8 +48,7 @@ package struct Slots: Sendable {
   package var newest: Record? { record.sequence > 0 ? record : nil }
 
   /// The error to report, `nil` for none: of two errors the one that explains more.
-  @inline(never)
-  package var error: Record.DecodingError? {
+  @inline(never) package var error: Record.DecodingError? {
     switch (errors[0], errors[1]) {
     case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion
     case (let error?, nil), (nil, let error?): error

@@ -88,8 +88,7 @@ package struct Notice: Sendable {
   /// Whether it is about an edge.
   package var isEdge: Bool { bytes[2] == LogEntry.Subject.edge.rawValue }
 
-  @inline(never)
-  private mutating func begin(_ subject: LogEntry.Subject, at time: Nanoseconds) {
+  @inline(never) private mutating func begin(_ subject: LogEntry.Subject, at time: Nanoseconds) {
     bytes[0] = Packet.version
     bytes[1] = Packet.noticeBit
     bytes[2] = subject.rawValue
@@ -133,8 +132,7 @@ package struct Notice: Sendable {
     store(UInt64(UInt32(bitPattern: code) & 0xFFF), at: 6, size: 2)
   }
 
-  @inline(never)
-  private mutating func store(_ value: UInt64, at offset: Int, size: Int) {
+  @inline(never) private mutating func store(_ value: UInt64, at offset: Int, size: Int) {
     var span = bytes.mutableSpan
     span.store(value, at: offset, size: size)
   }

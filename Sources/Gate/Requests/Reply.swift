@@ -74,9 +74,7 @@ package struct Reply: Sendable {
 
   /// What every reply of one gate has in common: its lines, its table, and when it started, in seconds since
   /// 1970.
-  package init(
-    _ setup: Setup, startTime: UInt64, fingerprint: UInt32 = Turnstile.fingerprint()
-  ) {
+  package init(_ setup: Setup, startTime: UInt64, fingerprint: UInt32 = Turnstile.fingerprint()) {
     let wiring = setup.wiring
     bytes[0] = Packet.version
     if setup.isFallback { bytes[4] |= Flag.isFallback }
@@ -175,20 +173,17 @@ package struct Reply: Sendable {
     static var isHeldOpen: UInt8 { 4 }
   }
 
-  @inline(never)
-  mutating func store(_ value: UInt64, at offset: Int, size: Int) {
+  @inline(never) mutating func store(_ value: UInt64, at offset: Int, size: Int) {
     var span = bytes.mutableSpan
     span.store(value, at: offset, size: size)
   }
 
-  @inline(never)
-  mutating func store(_ numbers: Span<UInt64>, at offset: Int) {
+  @inline(never) mutating func store(_ numbers: Span<UInt64>, at offset: Int) {
     var span = bytes.mutableSpan
     span.store(numbers, at: offset)
   }
 
-  @inline(never)
-  mutating func store(_ text: ChipLabel, at offset: Int) {
+  @inline(never) mutating func store(_ text: ChipLabel, at offset: Int) {
     for index in 0..<text.count { bytes[offset + index] = text[index] }
   }
 }

@@ -51,8 +51,7 @@ package struct Trace: Sendable {
     append(Self.lossBit | kind.rawValue, at: time)
   }
 
-  @inline(never)
-  private mutating func append(_ change: UInt8, at time: Nanoseconds) {
+  @inline(never) private mutating func append(_ change: UInt8, at time: Nanoseconds) {
     entries[Int(truncatingIfNeeded: count) & (Self.capacity - 1)] = time &<< 8 | UInt64(change)
     count &+= 1
   }

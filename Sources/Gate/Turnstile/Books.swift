@@ -26,8 +26,7 @@ package struct Books: Sendable, Equatable {
   package init() {}
 
   /// Counts what a word means, and moves the money that it stands for; `payment` is for a passage that opens.
-  @inline(never)
-  package mutating func count(
+  @inline(never) package mutating func count(
     _ word: Turnstile.Word, paidBy payment: Payment = .coin, _ rules: CoinRules
   ) {
     counters.count(word, paidBy: payment)
@@ -68,8 +67,7 @@ package struct Books: Sendable, Equatable {
   }
 
   /// Carries out an order; `false`, with nothing changed, where less money is left than it is about.
-  @inline(never)
-  package mutating func carryOut(_ order: TillOrder) -> Bool {
+  @inline(never) package mutating func carryOut(_ order: TillOrder) -> Bool {
     switch order.kind {
     case .close, .open: isClosed = order.kind == .close
     case .empty: emptiedAt += order.pulses
@@ -83,8 +81,7 @@ package struct Books: Sendable, Equatable {
   }
 
   /// Whether the credit covers the price of a step; `true` for a step that costs no credit.
-  @inline(never)
-  package func covers(
+  @inline(never) package func covers(
     _ step: Step<Turnstile>, paidBy payment: Payment, _ rules: CoinRules
   ) -> Bool {
     guard rules.countsMoney, payment == .coin, step.opensForVisitor else { return true }
@@ -132,8 +129,7 @@ package struct Books: Sendable, Equatable {
   }
 
   /// Adds pulses to the credit, and forfeits those for which there is no room; returns whether there are none.
-  @discardableResult
-  private mutating func credit(_ pulses: UInt32) -> Bool {
+  @discardableResult private mutating func credit(_ pulses: UInt32) -> Bool {
     let room = Till.largestCredit - min(till.credit, Till.largestCredit)
     till.credit += min(pulses, room)
     counters.count(.forfeitedPulses, times: UInt64(pulses - min(pulses, room)))

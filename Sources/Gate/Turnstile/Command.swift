@@ -93,8 +93,7 @@ package enum Command: UInt8, Enumerated, Sendable, BitwiseCopyable {
       Row("open-till", .till(.open), forAgents: true, "( -- ) sell and admit again; logged")
     case .emptied:
       Row("emptied", .till(.empty), "( -- ) note that the coin box is empty now; logged")
-    case .refund:
-      Row("refund", .till(.refund), "( -- ) note that the credit is given back; logged")
+    case .refund: Row("refund", .till(.refund), "( -- ) note that the credit is given back; logged")
     }
   }
 }

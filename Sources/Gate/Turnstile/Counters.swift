@@ -84,8 +84,7 @@ package struct Counters: Sendable, Equatable {
   }
 
   /// Counts something once, or `count` times.
-  @inline(never)
-  package mutating func count(_ counter: Counter, times count: UInt64 = 1) {
+  @inline(never) package mutating func count(_ counter: Counter, times count: UInt64 = 1) {
     // Not by the subscript, which only reads and would copy all of them.
     let index = Int(counter.rawValue)
     let (sum, isTooLarge) = values[index].addingReportingOverflow(count)
@@ -99,7 +98,5 @@ package struct Counters: Sendable, Equatable {
   }
 
   /// Adds what others have counted.
-  package mutating func add(_ others: Counters) {
-    Counter.forEach { count($0, times: others[$0]) }
-  }
+  package mutating func add(_ others: Counters) { Counter.forEach { count($0, times: others[$0]) } }
 }

@@ -62,8 +62,7 @@ package struct SeededGenerator: Sendable, Equatable {
   /// A number in 0..<`bound`, each equally likely; `bound` is at least 1.
   ///
   /// What lies in the last, incomplete run of `bound` is drawn again: it favours small ones (D11).
-  @inline(never)
-  package mutating func next(below bound: UInt64) -> UInt64 {
+  @inline(never) package mutating func next(below bound: UInt64) -> UInt64 {
     let limit = UInt64.max - UInt64.max % bound
     var number = next()
     while number >= limit { number = next() }

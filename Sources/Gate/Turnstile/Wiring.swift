@@ -61,8 +61,7 @@ package struct Wiring: Sendable {
   }
 
   /// How a switch is wired.
-  @inline(never)
-  package subscript(input: Input) -> SwitchWiring { inputs[Int(input.rawValue)] }
+  @inline(never) package subscript(input: Input) -> SwitchWiring { inputs[Int(input.rawValue)] }
 
   /// Wires a switch.
   // A setter would come with a coroutine, whose frame some processors have to allocate.
@@ -77,8 +76,7 @@ package struct Wiring: Sendable {
   }
 
   /// The offset of a line on its chip.
-  @inline(never)
-  package func offset(of line: GateLine) -> UInt8 {
+  @inline(never) package func offset(of line: GateLine) -> UInt8 {
     switch line {
     case .input(let input): self[input].line.offset
     case .output(let output): self[output].offset
@@ -139,8 +137,7 @@ package struct Wiring: Sendable {
     return request
   }
 
-  @inline(never)
-  private func addOutputs(to request: inout LineRequest) {
+  @inline(never) private func addOutputs(to request: inout LineRequest) {
     Output.forEach { if has(.output($0)) { request.add(settings(of: $0)) } }
   }
 }

@@ -27,8 +27,7 @@ package struct Edge: Sendable, Equatable {
 package struct EdgeBuffer: Sendable {
   /// Whether the kernel dropped edges before or among these, so that levels must be read again.
   package var hasLoss = false
-  private var edges = BoundedArray<Edge, 64>(
-    filler: Edge(input: 0, isActive: false, timestamp: 0))
+  private var edges = BoundedArray<Edge, 64>(filler: Edge(input: 0, isActive: false, timestamp: 0))
 
   /// An empty buffer.
   package init() {}

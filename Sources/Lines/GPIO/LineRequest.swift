@@ -17,8 +17,7 @@ package struct LineRequest: Sendable {
   private var outputs = BoundedArray<OutputSettings, 16>(filler: OutputSettings(offset: 0))
 
   /// Begins an empty request.
-  @inline(never)
-  package init(label: ChipLabel? = nil) { self.label = label }
+  @inline(never) package init(label: ChipLabel? = nil) { self.label = label }
 
   /// The number of inputs, 0...16.
   package var inputCount: Int { inputs.count }

@@ -69,13 +69,11 @@ struct Chip: ~Copyable {
   /// Adds details to the fault of a request, once none of its lines are held.
   func explain(_ fault: Fault, of request: LineRequest, _ consumer: inout ChipLabel) -> Fault {
     switch fault.kind {
-    case .lineBusy:
-      return busyLine(of: request, fault, &consumer)
+    case .lineBusy: return busyLine(of: request, fault, &consumer)
     case .chipGone where isPresent:
       // Through libgpiod 1.6, Linux also says ENODEV for a line that has no interrupt.
       return Fault(.unsupported, offset: fault.offset, code: fault.code)
-    default:
-      return fault
+    default: return fault
     }
   }
 

@@ -26,8 +26,7 @@ public import GPIO
   private let anchor = AddressOnly()
 
   /// Holds no lines yet.
-  @inline(never)
-  package init() {}
+  @inline(never) package init() {}
 
   deinit { unsafe cgpiod_release(held) }
 
@@ -89,8 +88,7 @@ public import GPIO
   private var firstOutput: UInt32 { UInt32(truncatingIfNeeded: request.inputCount) }
 
   /// Drives every output to its level in `outputs`.
-  @inline(never)
-  package mutating func write(_ outputs: Levels) throws(Fault) {
+  @inline(never) package mutating func write(_ outputs: Levels) throws(Fault) {
     let result = unsafe cgpiod_set_outputs(&held, UInt32(outputs.bits))
     guard result >= 0 else { throw fail(result) }
   }
@@ -137,25 +135,21 @@ public import GPIO
     }
   }
 
-  @inline(never)
-  private func insert(_ edge: cgpiod_edge, _ edges: inout EdgeBuffer) {
+  @inline(never) private func insert(_ edge: cgpiod_edge, _ edges: inout EdgeBuffer) {
     for index in 0..<request.inputCount where request.input(index).offset == edge.offset {
-      edges.insert(
-        Edge(input: UInt8(index), isActive: edge.is_active, timestamp: edge.timestamp))
+      edges.insert(Edge(input: UInt8(index), isActive: edge.is_active, timestamp: edge.timestamp))
     }
   }
 
   /// The levels of the lines in `mask`, a bit for each index in the request.
-  @inline(never)
-  private mutating func readLevels(mask: UInt32) throws(Fault) -> UInt32 {
+  @inline(never) private mutating func readLevels(mask: UInt32) throws(Fault) -> UInt32 {
     var levels: UInt32 = 0
     let result = unsafe cgpiod_get_levels(&held, mask, &levels)
     guard result >= 0 else { throw fail(result) }
     return levels
   }
 
-  @inline(never)
-  private mutating func fail(_ code: Int32) -> Fault {
+  @inline(never) private mutating func fail(_ code: Int32) -> Fault {
     close()
     return Fault(code: code)
   }
@@ -177,8 +171,7 @@ extension LineRequest {
   var lineCount: Int { inputCount + outputCount }
 
   /// The offset of the line at `index`, which must be below ``lineCount``.
-  @inline(never)
-  func offset(_ index: Int) -> UInt8 {
+  @inline(never) func offset(_ index: Int) -> UInt8 {
     index < inputCount ? input(index).offset : output(index - inputCount).offset
   }
 }

@@ -30,9 +30,7 @@ package struct EventLoop: ~Copyable {
 
   /// Watches a descriptor until it is closed, and reports it as `source`; one that is already watched
   /// keeps its source, and a line beyond 28 is refused with `EINVAL`.
-  package mutating func watch(
-    _ descriptor: FileDescriptor, as source: Source
-  ) throws(SystemError) {
+  package mutating func watch(_ descriptor: FileDescriptor, as source: Source) throws(SystemError) {
     if case .line(let index) = source, index >= Source.lineLimit {
       throw SystemError("watch", code: EINVAL)
     }

@@ -27,8 +27,7 @@ package import System
   /// Watches a descriptor until it is closed; `token` comes back with each of its events.
   ///
   /// A descriptor that is already watched keeps its token and its interest.
-  @inline(never)
-  package func watch(
+  @inline(never) package func watch(
     _ descriptor: FileDescriptor, as token: UInt32, for interest: Interest = .reading
   ) throws(SystemError) {
     let result = control(EPOLL_CTL_ADD, descriptor, token, interest)
@@ -94,8 +93,7 @@ package import System
   }
 
   // One copy for all its callers, some of which are programs' own loops.
-  @inline(never)
-  private func control(
+  @inline(never) private func control(
     _ operation: Int32, _ watched: FileDescriptor, _ token: UInt32, _ interest: Interest
   ) -> Int32 {
     // Safe because the kernel only hands the token back, and no code reads it as a pointer.

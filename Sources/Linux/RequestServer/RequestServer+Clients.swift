@@ -61,8 +61,7 @@ struct Client {
 
 extension RequestServer {
   /// Admits a client, or tells it that all slots of its socket are taken.
-  @inline(never)
-  mutating func admit(by socket: Int, at now: Nanoseconds) {
+  @inline(never) mutating func admit(by socket: Int, at now: Nanoseconds) {
     let number = clinux_accept(sockets[socket].number)
     guard number >= 0 else { return pause(socket, code: clinux_errno(), at: now) }
     sockets[socket].isReported = false
@@ -77,8 +76,7 @@ extension RequestServer {
     clients[index] = Client(isTaken: true, number: number, lastActivity: now, lastCommand: now)
   }
 
-  @inline(never)
-  mutating func leave(_ index: Int) {
+  @inline(never) mutating func leave(_ index: Int) {
     close(clients[index].number)
     clients[index] = Client()
   }
@@ -92,8 +90,7 @@ extension RequestServer {
   }
 
   /// Ends a connection for want of a slot.
-  @inline(never)
-  private func refuse(_ number: Int32) {
+  @inline(never) private func refuse(_ number: Int32) {
     var reply = Reply(.busy)
     _ = sendReply(&reply, to: number)
     close(number)
@@ -136,14 +133,12 @@ extension RequestServer {
   }
 }
 
-@inline(never)
-func sendReply(_ reply: inout Reply, to number: Int32) -> Delivery {
+@inline(never) func sendReply(_ reply: inout Reply, to number: Int32) -> Delivery {
   FileDescriptor(number).send(reply.bytes.span.extracting(0..<reply.count))
 }
 
 /// The process at the other end, as the kernel identified it when it connected.
-@inline(never)
-func peer(of number: Int32) -> Peer {
+@inline(never) func peer(of number: Int32) -> Peer {
   let peer = clinux_peer_of(number)
   return Peer(user: peer.user, process: peer.process)
 }

@@ -36,8 +36,7 @@ package struct TeeLog<Log: GateLog>: GateLog {
 
   /// Records an entry, and keeps it until the server's next turn.
   // One copy for all entries.
-  @inline(never)
-  package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
+  @inline(never) package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     base.record(entry, at: time)
     let kind = entry.kind
     let index = Int(kind.rawValue)
@@ -163,8 +162,7 @@ extension RequestServer {
   }
 
   /// Sends a notice that counts for so many, or ends the connection of a client that is gone.
-  @inline(never)
-  private mutating func deliver(
+  @inline(never) private mutating func deliver(
     _ notice: inout Notice, counting count: UInt32, missed: UInt32, to index: Int,
     at now: Nanoseconds
   ) -> Delivery {
@@ -182,8 +180,7 @@ extension RequestServer {
   }
 
   /// Counts notices that a client has missed, and waits until it reads.
-  @inline(never)
-  private mutating func miss(_ count: UInt32, _ index: Int) {
+  @inline(never) private mutating func miss(_ count: UInt32, _ index: Int) {
     guard count > 0 else { return }
     if clients[index].missed == 0 { watch(index, for: .writing) }
     let (sum, overflow) = clients[index].missed.addingReportingOverflow(count)

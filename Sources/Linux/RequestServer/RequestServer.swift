@@ -107,9 +107,7 @@ package import Turnstile
     do throws(Packet.DecodingError) {
       let request = try Request(bytes.span.extracting(0..<Request.size))
       reply.setResult(answer(request, index, &gate, at: now))
-    } catch {
-      reply.setResult(.unknown)
-    }
+    } catch { reply.setResult(.unknown) }
     reply.fill(from: gate, at: now)
     if reply.isPage {
       let count = gate.log.trace.count
@@ -148,9 +146,7 @@ package import Turnstile
         if let refusal = agent.refusal(of: request, by: &peer) { return refusal }
         return RequestResult(try gate.execute(command, of: peer, at: now))
       }
-    } catch {
-      return RequestResult(error)
-    }
+    } catch { return RequestResult(error) }
     return .done
   }
 

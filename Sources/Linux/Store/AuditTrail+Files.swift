@@ -33,8 +33,7 @@ extension AuditTrail {
   }
 
   /// Reads the size and the last line of a file, and whether it lacks its end; `false` on an error.
-  @inline(never)
-  private mutating func readEnd(of file: Int32) -> Bool {
+  @inline(never) private mutating func readEnd(of file: Int32) -> Bool {
     size = clinux_size(file)
     guard size >= 0 else { return false }
     var bytes = InlineArray<256, UInt8>(repeating: 0)

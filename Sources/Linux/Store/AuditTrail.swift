@@ -48,8 +48,7 @@ package struct AuditTrail: Sendable {
   private var lost: UInt64 = 0
   private var failure: Int32 = 0
   // Entries that wait for their record.
-  private var waiting = BoundedArray<AuditEntry, 16>(
-    filler: AuditEntry(.open, isRecorded: false))
+  private var waiting = BoundedArray<AuditEntry, 16>(filler: AuditEntry(.open, isRecorded: false))
 
   /// The trail of a folder, not opened yet; tests fill small files.
   package init(in folder: LedgerFolder, largestSize: Int = AuditTrail.largestSize) {
@@ -58,8 +57,7 @@ package struct AuditTrail: Sendable {
   }
 
   /// Notes that a record is on the disk, and appends what waited for it.
-  @inline(never)
-  package mutating func keep(_ record: Record) {
+  @inline(never) package mutating func keep(_ record: Record) {
     if self.record == 0 { begin(record.auditSums) }
     (self.record, opening[AuditSum.count]) = (record.sequence, record.identity)
     writeWaiting()
@@ -76,8 +74,7 @@ package struct AuditTrail: Sendable {
   }
 
   /// Takes an entry; one for which there is no room is lost.
-  @inline(never)
-  package mutating func take(_ entry: AuditEntry) {
+  @inline(never) package mutating func take(_ entry: AuditEntry) {
     guard waiting.count < 16 else { return }
     waiting.append(entry)
     if entry.isRecorded, waiting.count == 1, record > 0 { writeWaiting() }
@@ -92,8 +89,7 @@ package struct AuditTrail: Sendable {
   }
 
   /// Appends a line for each entry that waits; where that fails, they are lost.
-  @inline(never)
-  private mutating func writeWaiting() {
+  @inline(never) private mutating func writeWaiting() {
     guard !waiting.isEmpty || lost > 0 || file < 0 else { return }
     lookAtClock()
     prepare()
@@ -134,8 +130,7 @@ package struct AuditTrail: Sendable {
     return append(kind, values, clinux_seconds_since_1970())
   }
 
-  @inline(never)
-  private mutating func append(
+  @inline(never) private mutating func append(
     _ kind: AuditKind, _ values: InlineArray<6, UInt64>, _ time: UInt64
   ) -> Bool {
     let line = AuditLine(

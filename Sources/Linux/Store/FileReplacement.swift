@@ -21,8 +21,7 @@ extension FilePath {
         unsafe unlinkat(AT_FDCWD, draft, 0)
         let error = unsafe Self.write(bytes, to: draft, mode: mode)
         guard error == nil else { return error }
-        return unsafe renameat(AT_FDCWD, draft, AT_FDCWD, path) == 0
-          ? nil : SystemError("rename")
+        return unsafe renameat(AT_FDCWD, draft, AT_FDCWD, path) == 0 ? nil : SystemError("rename")
       }
     }
     guard let error else { return }

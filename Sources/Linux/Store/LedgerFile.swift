@@ -41,8 +41,7 @@ package struct LedgerFile: Sendable {
   /// Books that cannot be trusted are renamed to `books.refused.1`, or the next number that is free;
   /// new ones begin with a number above all that can be read in them. Those of another version are left
   /// as they are.
-  @inline(never)
-  package mutating func open(_ opening: inout Opening) {
+  @inline(never) package mutating func open(_ opening: inout Opening) {
     close()
     identity = clinux_random()
     let code = open("books", O_RDWR)
@@ -130,8 +129,7 @@ package struct LedgerFile: Sendable {
   }
 
   /// Opens a file of the folder; 0 or the `errno`.
-  @inline(never)
-  private mutating func open(_ name: StaticString, _ flags: Int32) -> Int32 {
+  @inline(never) private mutating func open(_ name: StaticString, _ flags: Int32) -> Int32 {
     file = folder.open(name, flags)
     guard file >= 0 else { return clinux_errno() }
     place = clinux_file_of(file)
@@ -139,8 +137,7 @@ package struct LedgerFile: Sendable {
   }
 
   /// Closes the file; the next record opens it again.
-  @inline(never)
-  package mutating func close() {
+  @inline(never) package mutating func close() {
     if file >= 0 { _ = CLinux.close(file) }
     file = -1
   }
@@ -156,9 +153,7 @@ package struct LedgerFile: Sendable {
     return create(&first, or: .refused(error))
   }
 
-  private mutating func create(
-    _ first: inout Record, or notice: Opening.Notice
-  ) -> Opening.Notice {
+  private mutating func create(_ first: inout Record, or notice: Opening.Notice) -> Opening.Notice {
     fillPage(&first)
     let code = build()
     return code == 0 ? notice : .failed(code, isRead: false)
@@ -182,8 +177,7 @@ package struct LedgerFile: Sendable {
   /// Gives the open books to the owner of the folder: see ``LedgerFolder/handOver(_:)``.
   func handOver() { folder.handOver(file) }
 
-  @inline(never)
-  private mutating func syncName() -> Int32 {
+  @inline(never) private mutating func syncName() -> Int32 {
     guard !isNameSynced else { return 0 }
     let code = folder.sync()
     isNameSynced = code == 0
@@ -222,9 +216,7 @@ struct LedgerRecords {
   }
 
   /// Decodes the records, by a mutating method, which does not copy the bytes.
-  mutating func slots() -> Slots {
-    Slots(bytes.span.extracting(0..<count), stride: Record.size)
-  }
+  mutating func slots() -> Slots { Slots(bytes.span.extracting(0..<count), stride: Record.size) }
 
   private mutating func read(_ file: Int32, at offset: Int) throws(SystemError) {
     let start = count

@@ -35,8 +35,7 @@ package struct LedgerFolder: Sendable {
   /// Opens a file of this folder, but follows no link; negative on an error.
   package func open(_ name: StaticString, _ flags: Int32) -> Int32 {
     // Without O_NONBLOCK, opening a pipe of this name would wait for its other end.
-    unsafe clinux_openat(
-      number, name.cString, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+    unsafe clinux_openat(number, name.cString, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
   }
 
   /// 0 where `name` leads to this file; `ENOENT` when the file was renamed or removed, or another one has
@@ -91,9 +90,7 @@ package struct LedgerFolder: Sendable {
   }
 
   /// Calls `body` with `prefix` and each number from 1 to 99 for as long as it returns `EEXIST`.
-  func withFreeName(
-    _ prefix: StaticString, _ body: (UnsafePointer<CChar>) -> Int32
-  ) -> Int32 {
+  func withFreeName(_ prefix: StaticString, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     var newName = TextBuffer(prefix)
     var (number, code) = (UInt64(0), EEXIST)
     while code == EEXIST, number < 99 {
@@ -112,6 +109,5 @@ package struct LedgerFolder: Sendable {
   }
 
   /// Makes the names of the files last; 0 or the `errno`.
-  @inline(never)
-  func sync() -> Int32 { fsync(number) == 0 ? 0 : clinux_errno() }
+  @inline(never) func sync() -> Int32 { fsync(number) == 0 ? 0 : clinux_errno() }
 }

@@ -144,8 +144,7 @@ private func write(_ file: inout LedgerFile, _ trail: inout AuditTrail, for end:
   if code == 0 { trail.keep(file.page.span) }
 }
 
-@inline(never)
-private func answer(_ result: WriteResult, to end: FileDescriptor) {
+@inline(never) private func answer(_ result: WriteResult, to end: FileDescriptor) {
   withBytes(of: result) { end.write($0) }
 }
 

@@ -83,8 +83,7 @@ package struct JournalEntryFields: Sendable {
   }
 
   /// Adds a field, or leaves it out as a whole if it does not fit: `KEY=value`, of printable ASCII alone.
-  @inline(never)
-  package mutating func add(_ write: (inout FixedText<1024>) -> Void) {
+  @inline(never) package mutating func add(_ write: (inout FixedText<1024>) -> Void) {
     let start = text.count
     write(&text)
     text.append("\n")

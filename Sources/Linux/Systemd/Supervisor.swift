@@ -69,8 +69,7 @@ package struct Supervisor: Sendable {
   /// Shows a status line in `systemctl status`, if it has changed and the last is at least 1 s old.
   ///
   /// - Returns: whether the supervisor has this status by now, or there is none.
-  @discardableResult
-  package mutating func show(_ status: TextBuffer, at now: Nanoseconds) -> Bool {
+  @discardableResult package mutating func show(_ status: TextBuffer, at now: Nanoseconds) -> Bool {
     guard isPresent else { return true }
     repeatReady()
     if status == shown { return true }
@@ -88,8 +87,7 @@ package struct Supervisor: Sendable {
 
   private mutating func send(literal: StaticString) -> Bool { send(Message(literal)) }
 
-  @inline(never)
-  private mutating func send(_ message: Message) -> Bool {
+  @inline(never) private mutating func send(_ message: Message) -> Bool {
     guard let receiver else { return true }
     guard message.withSpan({ receiver.send($0) }) == .sent else {
       lostCount += 1

@@ -44,9 +44,7 @@ extension Automaton {
       if isNamed, !hasColumn { report(.eventWithoutColumn(event: Int(value))) }
       if hasColumn, !isNamed { report(.columnWithoutEvent(event: Int(value))) }
     }
-    if !table.isConstant {
-      report(.tooLargeForConstant(states: _stateCount, events: _eventCount))
-    }
+    if !table.isConstant { report(.tooLargeForConstant(states: _stateCount, events: _eventCount)) }
     if !hasInitialRow { report(.initialWithoutRow(row: Int(initial.rawValue))) }
     if let timeout, Int(timeout.rawValue) >= _eventCount {
       report(.timeoutWithoutColumn(event: Int(timeout.rawValue)))
@@ -189,9 +187,7 @@ extension Automaton {
   /// one timer, around it; or from a word.
   private static func isTimed(_ row: Int) -> Bool {
     for other in 0..<_stateCount where _head(other).delay.isSet {
-      if isPart(other, of: row) || !Rows.kind.hasTimers && isPart(row, of: other) {
-        return true
-      }
+      if isPart(other, of: row) || !Rows.kind.hasTimers && isPart(row, of: other) { return true }
     }
     for value in UInt8.min ... .max {
       let raised = Word(rawValue: value).flatMap(raises)

@@ -172,8 +172,7 @@ extension Automaton {
   }
 
   private static func recallsLeaf(_ branch: Branch<Self>) -> Bool {
-    branch.move == .history && Int(branch.target) < _stateCount
-      && !hasSubstate(Int(branch.target))
+    branch.move == .history && Int(branch.target) < _stateCount && !hasSubstate(Int(branch.target))
   }
 
   private static func hasSubstate(_ row: Int) -> Bool {
@@ -218,8 +217,7 @@ extension Automaton {
     guard branch.move == .push, Int(branch.target) < _stateCount else { return false }
     // What is suspended is an innermost state: the source, or one that is part of it.
     let target = Int(branch.target)
-    for state in 0..<_stateCount
-    where substate(of: state) == nil && isPart(state, of: source) {
+    for state in 0..<_stateCount where substate(of: state) == nil && isPart(state, of: source) {
       // A substate that is suspended for its own parent leaves that parent alone (TC-45).
       let isInside = isPart(state, of: target) && state != target
       let level = isInside ? target : parent(of: target)

@@ -57,8 +57,7 @@ package enum ConditionText<A: Automaton> {
 
 /// The line of a console that says what an event did: in names, so that a program has this code once, and not for
 /// each machine; without an outcome, time has passed and changed nothing.
-@inline(never)
-package func effectLine(
+@inline(never) package func effectLine(
   _ title: TextBuffer, _ outcome: Outcome?, from: WordName?, to: WordName
 ) -> TextBuffer {
   var line: TextBuffer = "\(title): "

@@ -59,8 +59,7 @@
         "\(name(of: junction)): can lead back to itself; let one of its branches end elsewhere"
       case .unusedJunction(let junction):
         "\(name(of: junction)): no cell leads to this junction; remove it"
-      case .unhandledEvent(let event):
-        "\(self.event(event)): no state handles it; remove the event"
+      case .unhandledEvent(let event): "\(self.event(event)): no state handles it; remove the event"
       case .needsHierarchy(let row, let event):
         "\(square(row, event)): uses push, pop or a turn, which need a hierarchical machine"
       case .unknownRelative(let row):

@@ -12,9 +12,7 @@ package struct RowText<A: Automaton> {
   private var text = FixedText<512>()
 
   /// Calls `body` with each line of the state at `row`; a brief row leaves cells without a meaning out.
-  package static func eachLine(
-    of row: Int, isBrief: Bool = false, _ body: (TextBuffer) -> Void
-  ) {
+  package static func eachLine(of row: Int, isBrief: Bool = false, _ body: (TextBuffer) -> Void) {
     var text = Self()
     for line in 0..<7 + A.table.eventCount {
       text.write(line, of: row, isBrief)
@@ -94,8 +92,7 @@ package struct RowText<A: Automaton> {
     append(cell.otherwise)
   }
 
-  @inline(never)
-  private mutating func append(_ branch: Branch<A>) {
+  @inline(never) private mutating func append(_ branch: Branch<A>) {
     if let junction = branch.junction {
       text.append("by junction ")
       return text.append(junction.name)
@@ -111,8 +108,7 @@ package struct RowText<A: Automaton> {
     append(branch.phrase)
   }
 
-  @inline(never)
-  private mutating func append(_ phrase: Phrase<A>) {
+  @inline(never) private mutating func append(_ phrase: Phrase<A>) {
     for index in 0..<4 {
       guard let word = phrase[index] else { return }
       text.append(" ")

@@ -26,8 +26,7 @@ package struct Checksum: Sendable {
   }
 
   /// Adds the bytes in `range`.
-  @inline(never)
-  package mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  @inline(never) package mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     for index in range { add(bytes[index]) }
   }
 

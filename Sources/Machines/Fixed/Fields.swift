@@ -53,26 +53,22 @@ package struct Fields {
   }
 
   /// A number of 64 bits.
-  @inline(never)
-  package mutating func number(_ value: inout UInt64, at place: Int) {
+  @inline(never) package mutating func number(_ value: inout UInt64, at place: Int) {
     value = move(value, at: place, size: 8)
   }
 
   /// A number of 32 bits.
-  @inline(never)
-  package mutating func number(_ value: inout UInt32, at place: Int) {
+  @inline(never) package mutating func number(_ value: inout UInt32, at place: Int) {
     value = UInt32(truncatingIfNeeded: move(UInt64(value), at: place, size: 4))
   }
 
   /// A number of 16 bits.
-  @inline(never)
-  package mutating func number(_ value: inout UInt16, at place: Int) {
+  @inline(never) package mutating func number(_ value: inout UInt16, at place: Int) {
     value = UInt16(truncatingIfNeeded: move(UInt64(value), at: place, size: 2))
   }
 
   /// A byte.
-  @inline(never)
-  package mutating func number(_ value: inout UInt8, at place: Int) {
+  @inline(never) package mutating func number(_ value: inout UInt8, at place: Int) {
     value = UInt8(truncatingIfNeeded: move(UInt64(value), at: place, size: 1))
   }
 
@@ -86,8 +82,7 @@ package struct Fields {
   }
 
   /// The bits of a byte; those that are not in `mask` mean nothing.
-  @inline(never)
-  package mutating func bits(_ value: inout UInt8, of mask: UInt8, at place: Int) {
+  @inline(never) package mutating func bits(_ value: inout UInt8, of mask: UInt8, at place: Int) {
     number(&value, at: place)
     if value & ~mask != 0 { isBlank = false }
   }
@@ -113,8 +108,7 @@ package struct Fields {
   }
 
   /// The checksum so far with the bytes in `range` added, behind these.
-  @inline(never)
-  package mutating func checksum(_ checksum: inout Checksum, of range: Range<Int>) {
+  @inline(never) package mutating func checksum(_ checksum: inout Checksum, of range: Range<Int>) {
     skip(to: range.upperBound)
     checksum.add(bytes.span, range)
     var value = checksum.value
@@ -129,8 +123,7 @@ package struct Fields {
   package mutating func require(_ isPossible: Bool) { if !isPossible { isSound = false } }
 
   /// Bytes that mean nothing.
-  @inline(never)
-  package mutating func blank(_ range: Range<Int>) {
+  @inline(never) package mutating func blank(_ range: Range<Int>) {
     for index in range where bytes[index] != 0 { isBlank = false }
   }
 
@@ -139,8 +132,7 @@ package struct Fields {
     end = place
   }
 
-  @inline(never)
-  private mutating func move(_ value: UInt64, at place: Int, size: Int) -> UInt64 {
+  @inline(never) private mutating func move(_ value: UInt64, at place: Int, size: Int) -> UInt64 {
     skip(to: place)
     end = place + size
     if isReading { return bytes.span.load(at: place, size: size) }

@@ -21,8 +21,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   package private(set) var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
   /// An empty buffer.
-  @inline(never)
-  package init() {}
+  @inline(never) package init() {}
 
   /// A buffer that begins with a literal.
   package init(_ literal: StaticString) { append(literal) }
@@ -54,8 +53,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds one byte.
-  @inline(never)
-  package mutating func append(byte: UInt8) {
+  @inline(never) package mutating func append(byte: UInt8) {
     guard count < capacity else {
       isTruncated = true
       return
@@ -65,8 +63,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds bytes, unchecked.
-  @inline(never)
-  package mutating func append(_ text: Span<UInt8>) {
+  @inline(never) package mutating func append(_ text: Span<UInt8>) {
     var target = bytes.mutableSpan
     let length = target.copy(text, to: count)
     count &+= length
@@ -74,8 +71,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds a literal.
-  @inline(never)
-  package mutating func append(_ literal: StaticString) {
+  @inline(never) package mutating func append(_ literal: StaticString) {
     // Safe because a literal's bytes stay where they are.
     let bytes = unsafe UnsafeBufferPointer(
       start: literal.utf8Start, count: literal.utf8CodeUnitCount)
@@ -88,8 +84,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   /// A literal of its own takes a processor sixteen bytes of code besides its letters.
   ///
   /// - Parameter part: counted from 0.
-  @inline(never)
-  package mutating func append(part: UInt8, of literal: StaticString) {
+  @inline(never) package mutating func append(part: UInt8, of literal: StaticString) {
     var rest = part
     for index in 0..<literal.utf8CodeUnitCount {
       // Safe because the index stays below the literal's own count.
@@ -104,8 +99,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds a number in decimal, with zeros in front up to `width` digits.
-  @inline(never)
-  package mutating func append(_ number: UInt64, width: Int = 1) {
+  @inline(never) package mutating func append(_ number: UInt64, width: Int = 1) {
     var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
     var rest = number
     var start = 20
@@ -118,8 +112,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds the sixteen digits of a number in hexadecimal.
-  @inline(never)
-  package mutating func append(hexadecimal number: UInt64) {
+  @inline(never) package mutating func append(hexadecimal number: UInt64) {
     var digits = InlineArray<16, UInt8>(repeating: 0)
     var span = digits.mutableSpan
     span.store(Self.digits(of: number &>> 32).byteSwapped, at: 0)
@@ -144,8 +137,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds the bytes of another buffer.
-  @inline(never)
-  package mutating func append<let length: Int>(_ other: FixedText<length>) {
+  @inline(never) package mutating func append<let length: Int>(_ other: FixedText<length>) {
     append(other.bytes.span.extracting(0..<other.count))
   }
 
@@ -161,8 +153,7 @@ package struct FixedText<let capacity: Int>: Sendable {
   }
 
   /// Adds one byte from outside, `?` if it is not printable ASCII.
-  @inline(never)
-  package mutating func append(foreignByte byte: UInt8) {
+  @inline(never) package mutating func append(foreignByte byte: UInt8) {
     append(byte: (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?"))
   }
 
@@ -201,14 +192,12 @@ package struct FixedText<let capacity: Int>: Sendable {
 
 extension FixedText: Equatable {
   /// Whether two texts have the same bytes.
-  @inline(never)
-  package static func == (left: FixedText, right: FixedText) -> Bool {
+  @inline(never) package static func == (left: FixedText, right: FixedText) -> Bool {
     left.count == right.count && left.hasPrefix(right)
   }
 
   /// Whether the text is this literal.
-  @inline(never)
-  package static func == (left: FixedText, right: StaticString) -> Bool {
+  @inline(never) package static func == (left: FixedText, right: StaticString) -> Bool {
     left.count == right.utf8CodeUnitCount && left.hasPrefix(right)
   }
 }
@@ -232,8 +221,7 @@ extension FixedText {
   }
 
   /// Adds a C string from outside as far as it fits; each byte that is not printable becomes `?`.
-  @inline(never)
-  package mutating func append(cString text: UnsafePointer<CChar>?) {
+  @inline(never) package mutating func append(cString text: UnsafePointer<CChar>?) {
     guard let text = unsafe text else { return }
     // Safe because a C string is bytes.
     var next = unsafe UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)

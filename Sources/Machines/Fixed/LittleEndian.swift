@@ -9,8 +9,7 @@ extension Span<UInt8> {
   ///
   /// - Complexity: O(*n*), a step for each byte; of all eight, one.
   // One copy for numbers of every size.
-  @inline(never)
-  package func load(at offset: Int, size: Int) -> UInt64 {
+  @inline(never) package func load(at offset: Int, size: Int) -> UInt64 {
     guard size < 8 else {
       // Safe because any eight bytes are a number.
       return unsafe UInt64(
@@ -39,8 +38,7 @@ extension MutableSpan<UInt8> {
   /// Copies bytes to `offset` and behind, as far as there is room; returns how many.
   ///
   /// - Complexity: O(*n*)
-  @inline(never)
-  package mutating func copy(_ bytes: Span<UInt8>, to offset: Int) -> Int {
+  @inline(never) package mutating func copy(_ bytes: Span<UInt8>, to offset: Int) -> Int {
     let length = Swift.min(bytes.count, count - offset)
     precondition(offset >= 0 && length >= 0, "no place for bytes")
     // Safe because both have as many bytes, and none of them are the same.
@@ -57,8 +55,7 @@ extension MutableSpan<UInt8> {
   /// span.
   ///
   /// - Complexity: O(*n*), a step for each byte; of all eight, one.
-  @inline(never)
-  package mutating func store(_ value: UInt64, at offset: Int, size: Int = 8) {
+  @inline(never) package mutating func store(_ value: UInt64, at offset: Int, size: Int = 8) {
     guard size < 8 else { return storeWhole(value, at: offset) }
     for index in 0..<size {
       self[offset + index] = UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))
@@ -68,13 +65,11 @@ extension MutableSpan<UInt8> {
   /// Stores numbers of 64 bits one behind the other from `offset` on.
   ///
   /// - Complexity: O(*n*)
-  @inline(never)
-  package mutating func store(_ values: Span<UInt64>, at offset: Int) {
+  @inline(never) package mutating func store(_ values: Span<UInt64>, at offset: Int) {
     for index in values.indices { storeWhole(values[index], at: offset &+ 8 &* index) }
   }
 
-  @inline(__always)
-  private mutating func storeWhole(_ value: UInt64, at offset: Int) {
+  @inline(__always) private mutating func storeWhole(_ value: UInt64, at offset: Int) {
     // Safe because the bytes of a number are bytes, wherever they lie within the span.
     var bytes = unsafe mutableBytes
     bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt64.self)

@@ -43,9 +43,7 @@ extension Console where Host: ~Copyable {
       let most: UInt64 = isTime ? 0x7FFF_FFFF : 0xFFFF_FFFF
       guard number <= most, !word.isTruncated else { throw DecimalOverflow() }
       return (UInt32(truncatingIfNeeded: number) | (isTime ? 1 << 31 : 0), isNegative)
-    } catch {
-      throw isNegative ? .numberTooSmall : .numberTooLarge
-    }
+    } catch { throw isNegative ? .numberTooSmall : .numberTooLarge }
   }
 
   func state(_ word: WordName) throws(ConsoleFault) -> UInt8 {

@@ -22,8 +22,7 @@ extension Console where Host: ~Copyable {
   package mutating func greet(as machine: TextBuffer) {
     let state = host.state.map { host.stateName($0) } ?? "in no state yet"
     say("\(machine), \(state). Type words and press Enter.")
-    let words: TextBuffer =
-      "\(host.suggestion(0))   \(host.suggestion(1))   \(host.suggestion(2))"
+    let words: TextBuffer = "\(host.suggestion(0))   \(host.suggestion(1))   \(host.suggestion(2))"
     say("Try: \(words)   (help says more, words lists all, bye quits)")
   }
 
@@ -166,9 +165,7 @@ extension Console where Host: ~Copyable {
     return isNumeric ? "numbers are whole and decimal, such as 1500" : nil
   }
 
-  private func append(
-    _ nearest: WordName?, orElse remedy: TextBuffer, to text: inout TextBuffer
-  ) {
+  private func append(_ nearest: WordName?, orElse remedy: TextBuffer, to text: inout TextBuffer) {
     if let nearest { text += "; did you mean \"\(nearest)\"?" } else { text += remedy }
   }
 
@@ -192,8 +189,7 @@ extension Console where Host: ~Copyable {
   /// Where the states begin among the known words.
   private var statesStart: Int { host.wordCount + Primitive.count + definitions.count }
 
-  @inline(never)
-  private func nearest(to word: WordName, in range: Range<Int>) -> WordName? {
+  @inline(never) private func nearest(to word: WordName, in range: Range<Int>) -> WordName? {
     var spelling = word.withSpan { Spelling($0) }
     var nearest: WordName?
     for index in range {

@@ -95,9 +95,7 @@ extension Console where Host: ~Copyable {
   }
 
   /// Begins a definition with the next word of the line as its name.
-  private mutating func begin(
-    _ definer: Primitive, _ scanner: inout Scanner
-  ) throws(ConsoleFault) {
+  private mutating func begin(_ definer: Primitive, _ scanner: inout Scanner) throws(ConsoleFault) {
     guard let name = scanner.next() else { throw .missingOperand(definer) }
     word = name
     guard !name.isTruncated else { throw "name too long; a name has at most 31 bytes" }

@@ -92,9 +92,7 @@ extension Console where Host: ~Copyable {
   private mutating func pass(_ unit: Primitive, nanoseconds: Nanoseconds) throws(ConsoleFault) {
     let count = try numbers.stack.popCount()
     let title: TextBuffer = "\(count) \(unit.name)"
-    try lendNumbers { host throws(HostFault) in
-      try host.pass(UInt64(count) &* nanoseconds, title)
-    }
+    try lendNumbers { host throws(HostFault) in try host.pass(UInt64(count) &* nanoseconds, title) }
   }
 
   /// Has the host do something, which may change the numbers.

@@ -27,9 +27,7 @@ struct ConsoleFault: Error, ExpressibleByStringLiteral {
   }
 
   /// Whether the script is correct and the machine is in an unexpected state.
-  var isExpectation: Bool {
-    if case .states = addition { true } else { false }
-  }
+  var isExpectation: Bool { if case .states = addition { true } else { false } }
 }
 
 extension ConsoleFault {

@@ -59,9 +59,7 @@ package struct TextMistake: Sendable {
   package let isExpectation: Bool
 
   /// Describes a mistake.
-  package init(
-    line: UInt64, column: UInt64, _ message: TextBuffer, isExpectation: Bool = false
-  ) {
+  package init(line: UInt64, column: UInt64, _ message: TextBuffer, isExpectation: Bool = false) {
     (self.line, self.column, self.message) = (line, column, message)
     self.isExpectation = isExpectation
   }

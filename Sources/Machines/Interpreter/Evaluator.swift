@@ -27,9 +27,7 @@ package struct Evaluator: ~Copyable {
     guard let index = definitions.find(name) else { return false }
     let former = numbers
     wordsLeft = 100_000
-    do throws(ConsoleFault) {
-      try perform(index, on: &numbers)
-    } catch {
+    do throws(ConsoleFault) { try perform(index, on: &numbers) } catch {
       numbers = former
       if fault == nil { fault = (name, error.message) }
     }

@@ -79,8 +79,7 @@ package struct MachineHost<
 
   /// Handles what is due, and prints it: timeouts and an event by `title`, what follows by its own; returns whether
   /// there was anything.
-  @inline(never)
-  private mutating func run(
+  @inline(never) private mutating func run(
     _ event: M.A.Event?, until end: Nanoseconds, _ title: TextBuffer?
   ) -> Bool {
     (teller.title, teller.isFirst) = (title, true)
@@ -104,8 +103,7 @@ struct Teller<A: Automaton, Writer: StepWriter>: Performer {
   func milliseconds(of interval: A.Interval) -> UInt32 { conditions.milliseconds(of: interval) }
   mutating func perform(_ word: A.Word) {}
 
-  @inline(never)
-  mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == A {
+  @inline(never) mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == A {
     let isOwn = isFirst || step.event == A.timeout
     isFirst = false
     var writer = Writer()

@@ -121,9 +121,7 @@ where First.Writer == Rest.Writer {
     rest = Rest(isFirst ? 0 : kind - First.kindCount)
   }
 
-  package var wordCount: Int {
-    @inline(never) get { isFirst ? first.wordCount : rest.wordCount }
-  }
+  package var wordCount: Int { @inline(never) get { isFirst ? first.wordCount : rest.wordCount } }
   package var stateCount: Int { isFirst ? first.stateCount : rest.stateCount }
   package var state: Int? { isFirst ? first.state : rest.state }
   package var time: Nanoseconds { isFirst ? first.time : rest.time }
@@ -133,8 +131,7 @@ where First.Writer == Rest.Writer {
   @inline(never)
   package func word(_ index: Int) -> HostWord { isFirst ? first.word(index) : rest.word(index) }
 
-  @inline(never)
-  package func stateName(_ index: Int) -> WordName {
+  @inline(never) package func stateName(_ index: Int) -> WordName {
     isFirst ? first.stateName(index) : rest.stateName(index)
   }
 
@@ -145,8 +142,7 @@ where First.Writer == Rest.Writer {
     isFirst ? first.value(of: index) : rest.value(of: index)
   }
 
-  @inline(never)
-  package mutating func see(_ state: Int) {
+  @inline(never) package mutating func see(_ state: Int) {
     if isFirst { first.see(state) } else { rest.see(state) }
   }
 

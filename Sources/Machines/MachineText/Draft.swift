@@ -49,9 +49,7 @@ package struct Draft: ~Copyable {
   /// The number of a name; `nil` for an unknown one.
   func number(of name: WordName, _ kind: ListKind) -> UInt8? {
     let start = kind.index * Self.stride
-    for number in 0..<count(kind) where names.span[start + number] == name {
-      return UInt8(number)
-    }
+    for number in 0..<count(kind) where names.span[start + number] == name { return UInt8(number) }
     return nil
   }
 

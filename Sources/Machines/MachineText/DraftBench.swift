@@ -125,8 +125,7 @@ extension DraftBench {
     for index in 0..<conditionCount {
       let (name, isGuard) = (conditionName(index), index < guards)
       guard let number = former.number(of: name, isGuard ? .guard : .interval) else { continue }
-      answers.numbers[index] =
-        player.answers.numbers[Int(number) + (isGuard ? 0 : formerGuards)]
+      answers.numbers[index] = player.answers.numbers[Int(number) + (isGuard ? 0 : formerGuards)]
     }
     return answers
   }

@@ -19,9 +19,7 @@ extension DraftReader {
     let turn = try turn()
     let isUnless = tokens.take("unless")
     guard isUnless || tokens.take("if") else { return Cell(try lastBranch()).taking(turn) }
-    guard let name = tokens.next() else {
-      throw refuse("expected a guard here", tokens.place)
-    }
+    guard let name = tokens.next() else { throw refuse("expected a guard here", tokens.place) }
     guard name.endsPart else { throw refuse("expected a comma behind it", name) }
     let condition = Drafted.Guard(number: try number(of: name, .guard))
     let (then, hasMore) = try branch()
@@ -44,9 +42,7 @@ extension DraftReader {
     if isFirst { _ = tokens.next() }
     if !isFirst || word.mark == 0 && tokens.take("and") {
       guard tokens.take("passing"), let on = tokens.next(), on.endsPart, tokens.isText(on, "on")
-      else {
-        throw refuse("expected `passing on,` here", tokens.place)
-      }
+      else { throw refuse("expected `passing on,` here", tokens.place) }
     } else if !word.endsPart {
       throw refuse("expected a comma behind it", word)
     }
@@ -121,7 +117,6 @@ extension DraftReader {
       last = name
     }
     if move == .push || move == .pop || move == .history { draft.head.kind.isHierarchical = true }
-    return Branch(
-      move, to: target, last.mark == 0 ? try phrase() : .none, isExternal: isExternal)
+    return Branch(move, to: target, last.mark == 0 ? try phrase() : .none, isExternal: isExternal)
   }
 }

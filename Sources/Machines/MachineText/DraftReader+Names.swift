@@ -7,12 +7,9 @@ import Fixed
 // Parts of a line.
 extension DraftReader {
   /// Throws if there is more on the line, or less than its last mark announces.
-  @inline(never)
-  mutating func expectEnd() throws(Refused) {
+  @inline(never) mutating func expectEnd() throws(Refused) {
     if let more = tokens.peek() { throw refuse("expected nothing more on this line", more) }
-    if let last = tokens.last, last.mark != 0 {
-      throw refuse("expected something behind it", last)
-    }
+    if let last = tokens.last, last.mark != 0 { throw refuse("expected something behind it", last) }
   }
 
   /// Takes a name, behind which there is no mark.
@@ -25,8 +22,7 @@ extension DraftReader {
   var nameExpected: Refused { mutating get { refuse("expected a name here", tokens.place) } }
 
   /// Throws unless the word can be a name.
-  @inline(never)
-  mutating func check(_ token: Token) throws(Refused) {
+  @inline(never) mutating func check(_ token: Token) throws(Refused) {
     let name = tokens.text(token)
     guard name.count > 0 else { throw refuse("expected a name and not a mark alone", token) }
     guard !name.isTruncated else {
@@ -39,9 +35,7 @@ extension DraftReader {
     guard last != UInt8(ascii: ":"), last != UInt8(ascii: ","), last != UInt8(ascii: ";") else {
       throw refuse("a name cannot end with a colon, comma or semicolon", token)
     }
-    if RowKey.isReserved(name) {
-      throw refuse("is a key of every row and cannot be a name", token)
-    }
+    if RowKey.isReserved(name) { throw refuse("is a key of every row and cannot be a name", token) }
   }
 
   /// The number of a name; the first mention of one that no list has adds it.

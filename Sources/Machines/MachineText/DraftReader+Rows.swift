@@ -20,9 +20,7 @@ extension DraftReader {
   mutating func readRowKey() throws(Refused) {
     guard let token = tokens.next(), let row else { return }
     // In a file that mistake is reported beside those that follow.
-    if isLost, faults.isEmpty {
-      throw refuse("write the state above it again first", token)
-    }
+    if isLost, faults.isEmpty { throw refuse("write the state above it again first", token) }
     guard let key: RowKey = listed(token) else { return try readCell(token, row) }
     var line = draft.rows.span[row]
     switch key {
@@ -81,9 +79,7 @@ extension DraftReader {
     }
   }
 
-  private mutating func expectKey(
-    _ word: StaticString, _ message: StaticString
-  ) throws(Refused) {
+  private mutating func expectKey(_ word: StaticString, _ message: StaticString) throws(Refused) {
     let place = tokens.place
     guard let token = tokens.next(), token.isKey, tokens.isText(token, word) else {
       throw refuse(message, place)
@@ -118,9 +114,7 @@ extension DraftReader {
     var count = 0
     var last: Token?
     while last?.mark ?? 0 == 0, let token = tokens.next() {
-      guard count < 4 else {
-        throw refuse("one word too many; a phrase has at most four", token)
-      }
+      guard count < 4 else { throw refuse("one word too many; a phrase has at most four", token) }
       words[count] = Drafted.Word(number: try number(of: token, .word))
       count += 1
       last = token

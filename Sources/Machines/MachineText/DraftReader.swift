@@ -75,9 +75,7 @@ package struct DraftReader: ~Copyable {
       }
       if tokens.goesOn { return }
       try readLine()
-    } catch {
-      draft.head = kept
-    }
+    } catch { draft.head = kept }
     tokens.removeAll()
   }
 
@@ -120,11 +118,7 @@ package struct DraftReader: ~Copyable {
       return end()
     }
     if tokens.take("junction") { return try readJunction() }
-    if isKeyNext {
-      row == nil ? try readHead() : try readRowKey()
-    } else {
-      try beginRow()
-    }
+    if isKeyNext { row == nil ? try readHead() : try readRowKey() } else { try beginRow() }
   }
 
   private mutating func begin() throws(Refused) {
@@ -200,8 +194,7 @@ package struct TextFault: Sendable, Describable {
 // In places of their own, since a fault is large, and a line can be wrong in many ways.
 extension DraftReader {
   /// Notes what is wrong about a word.
-  @inline(never)
-  mutating func report(
+  @inline(never) mutating func report(
     _ message: StaticString, _ place: Token, _ word: WordName, nearest: WordName
   ) {
     guard !faults.isFull else { return }

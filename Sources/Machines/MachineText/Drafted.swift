@@ -18,9 +18,7 @@ package enum Drafted: Automaton {
   nonisolated(unsafe) private static var present = Draft()
 
   /// Lends the present draft to `body`.
-  package static func with<Result: ~Copyable>(
-    _ body: (borrowing Draft) -> Result
-  ) -> Result {
+  package static func with<Result: ~Copyable>(_ body: (borrowing Draft) -> Result) -> Result {
     unsafe body(present)
   }
 
@@ -30,12 +28,10 @@ package enum Drafted: Automaton {
   package static func exchange(_ draft: inout Draft) { unsafe swap(&present, &draft) }
 
   // Once, and not for each kind: a browser's module has no room for more.
-  @inline(never)
-  fileprivate static func name(_ kind: ListKind, _ number: Int) -> WordName {
+  @inline(never) fileprivate static func name(_ kind: ListKind, _ number: Int) -> WordName {
     with { $0.name(kind, number) }
   }
-  @inline(never)
-  fileprivate static func count(_ kind: ListKind) -> Int { with { $0.count(kind) } }
+  @inline(never) fileprivate static func count(_ kind: ListKind) -> Int { with { $0.count(kind) } }
 
   package static var table: DraftTable { DraftTable() }
   package static var junctions: DraftJunctions { DraftJunctions() }
@@ -60,8 +56,7 @@ package enum Drafted: Automaton {
 package struct DraftName<let kind: Int>: Name {
   package let rawValue: UInt8
 
-  @inline(never)
-  package init?(rawValue: UInt8) {
+  @inline(never) package init?(rawValue: UInt8) {
     guard let count = Self.listedCount, rawValue < count else { return nil }
     self.rawValue = rawValue
   }

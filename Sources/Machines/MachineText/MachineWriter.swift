@@ -10,8 +10,7 @@ package import Fixed
 /// It prints all lists, and no cell without a meaning: what is read and printed again is the same text.
 package enum MachineWriter<A: Automaton> {
   /// Calls `body` with each line of the machine, which has this name.
-  @inline(never)
-  package static func eachLine(of name: WordName, _ body: (TextBuffer) -> Void) {
+  @inline(never) package static func eachLine(of name: WordName, _ body: (TextBuffer) -> Void) {
     body("machine \(name)")
     writeLists(body)
     writeRoles(body)
@@ -51,8 +50,7 @@ package enum MachineWriter<A: Automaton> {
   }
 
   /// Names behind a key, on as many lines of at most 100 columns as it takes; an empty one is left out.
-  @inline(never)
-  private static func list(
+  @inline(never) private static func list(
     _ key: StaticString, _ count: Int, _ body: (TextBuffer) -> Void, name: (Int) -> WordName
   ) {
     var line = TextBuffer(key)

@@ -28,14 +28,12 @@ struct TokenLine: ~Copyable {
   private let anchor = AddressOnly()
 
   /// The word, without its mark; empty for a place without one.
-  @inline(never)
-  func text(_ token: Token) -> WordName {
+  @inline(never) func text(_ token: Token) -> WordName {
     token.index < 160 ? texts.span[Int(token.index)] : WordName()
   }
 
   /// Whether it is this word, whatever mark follows.
-  @inline(never)
-  func isText(_ token: Token, _ word: StaticString) -> Bool { text(token) == word }
+  @inline(never) func isText(_ token: Token, _ word: StaticString) -> Bool { text(token) == word }
 
   /// Whether it is this word, and no mark follows.
   func isWord(_ token: Token, _ word: StaticString) -> Bool {
@@ -53,27 +51,22 @@ struct TokenLine: ~Copyable {
   var isAtEnd: Bool { position == count }
 
   /// The next word, or the one that many behind it, without taking it.
-  @inline(never)
-  func peek(_ distance: Int = 0) -> Token? {
+  @inline(never) func peek(_ distance: Int = 0) -> Token? {
     position + distance < count ? tokens.span[position + distance] : nil
   }
 
   /// The word that was taken last.
-  var last: Token? {
-    @inline(never) get { position > 0 ? tokens.span[position - 1] : nil }
-  }
+  var last: Token? { @inline(never) get { position > 0 ? tokens.span[position - 1] : nil } }
 
   /// Takes the next word; `nil` at the end.
-  @inline(never)
-  mutating func next() -> Token? {
+  @inline(never) mutating func next() -> Token? {
     guard let token = peek() else { return nil }
     position += 1
     return token
   }
 
   /// Takes the next word if it is this one.
-  @inline(never)
-  mutating func take(_ word: StaticString) -> Bool {
+  @inline(never) mutating func take(_ word: StaticString) -> Bool {
     guard let token = peek(), isWord(token, word) else { return false }
     position += 1
     return true
@@ -91,9 +84,7 @@ struct TokenLine: ~Copyable {
     }
   }
 
-  mutating func removeAll() {
-    (count, position) = (0, 0)
-  }
+  mutating func removeAll() { (count, position) = (0, 0) }
 
   /// Adds the words of a line before its comment; `false` when there are too many.
   mutating func append(_ text: TextBuffer, line: UInt32) -> Bool {

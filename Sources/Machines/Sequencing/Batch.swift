@@ -36,9 +36,7 @@ public struct Batch<Task: TaskName>: Sendable {
   /// A batch of these tasks.
   @inlinable public init(
     _ first: Task, _ second: Task? = nil, _ third: Task? = nil, _ fourth: Task? = nil
-  ) {
-    packed = Self.pack(first, Self.pack(second, Self.pack(third, Self.pack(fourth, 0))))
-  }
+  ) { packed = Self.pack(first, Self.pack(second, Self.pack(third, Self.pack(fourth, 0)))) }
 
   /// The slot of a queue where no batch waits.
   init() { packed = 0 }

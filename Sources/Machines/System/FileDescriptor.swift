@@ -65,8 +65,7 @@ package struct FileDescriptor: Sendable {
   }
 
   /// Reads the begin of a short file at once, as far as `bytes` has room for it; returns the number of bytes.
-  @inline(never)
-  package static func read(
+  @inline(never) package static func read(
     _ path: UnsafePointer<CChar>, into bytes: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
@@ -116,8 +115,7 @@ extension FileDescriptor {
   package func send(_ message: Span<UInt8>) -> Delivery { send(message, to: Span()) }
 
   /// Sends a message to the socket at an address, as the kernel reads it, unless that would wait.
-  @inline(never)
-  package func send(_ message: Span<UInt8>, to address: Span<UInt8>) -> Delivery {
+  @inline(never) package func send(_ message: Span<UInt8>, to address: Span<UInt8>) -> Delivery {
     // Safe because both spans are read only during the call, and only within their counts.
     let error = unsafe address.withUnsafeBytes { address in
       unsafe message.withUnsafeBytes {
@@ -135,8 +133,7 @@ extension FileDescriptor {
   ///
   /// - Returns: the number of its bytes, as far as they fit; negative when there is none yet; 0 when the
   ///   other end has closed the connection.
-  @inline(never)
-  package func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
+  @inline(never) package func receive(into bytes: inout MutableSpan<UInt8>) -> Int {
     // Safe because the buffer is as long as its count says.
     let count = unsafe bytes.withUnsafeMutableBytes {
       unsafe recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))

@@ -14,9 +14,7 @@ package struct FilePath: Sendable {
 
   /// The path that a C string holds before the first `end` in it, and what follows it; `nil` when it is
   /// empty or too long.
-  package init?(
-    cString: UnsafePointer<CChar>, upTo end: UInt8 = 0, _ suffix: StaticString = ""
-  ) {
+  package init?(cString: UnsafePointer<CChar>, upTo end: UInt8 = 0, _ suffix: StaticString = "") {
     unsafe text.append(bytesOf: cString, upTo: end)
     guard text.count > 0 else { return nil }
     text.append(suffix)

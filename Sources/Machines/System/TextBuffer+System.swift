@@ -6,8 +6,7 @@ package import Fixed
 
 extension TextBuffer {
   /// Adds the call that failed and the reason: `open: No such file or directory`.
-  @inline(never)
-  package mutating func append(_ error: SystemError) {
+  @inline(never) package mutating func append(_ error: SystemError) {
     append(error.call)
     append(": ")
     append(errno: error.code)
@@ -60,8 +59,7 @@ extension EnvironmentText {
   }
 
   /// The value as a decimal number of 64 bits; `nil` for anything else.
-  @inline(never)
-  package var number: UInt64? { try? number(in: 0..<count) }
+  @inline(never) package var number: UInt64? { try? number(in: 0..<count) }
 
   /// The value as two numbers separated by a colon; `nil` for anything else.
   package var pair: (UInt64, UInt64)? {

@@ -83,9 +83,7 @@ package struct LineEditor: ~Copyable {
   ///
   /// - Parameter known: the words that Tab completes, counted from 0; `nil` behind the last one, and
   ///   empty for one that does not count.
-  package mutating func take(
-    _ byte: UInt8, known: (Int) -> WordName?
-  ) -> EditorEvent {
+  package mutating func take(_ byte: UInt8, known: (Int) -> WordName?) -> EditorEvent {
     // Escape ends a search at once, also where it begins a sequence.
     if isSearching, byte == 0x1B { endSearch() }
     guard let key = decoder.next(byte) else { return .none }

@@ -18,8 +18,7 @@ struct LineHistory {
 
   /// Adds a line, in place of the oldest ones where there is no room; `false` for an empty line and for the
   /// newest one again, which are not added.
-  @discardableResult
-  mutating func add(_ line: TextBuffer) -> Bool {
+  @discardableResult mutating func add(_ line: TextBuffer) -> Bool {
     guard line.count > 0, count == 0 || lines[count - 1] != line else { return false }
     while lines.isFull || used + line.count > 4096 { used -= lines.removeFirst().count }
     used += line.count

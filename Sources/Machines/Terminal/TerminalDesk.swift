@@ -109,8 +109,7 @@ struct TerminalDesk: ~Copyable {
       redraw(console)
     case .foreign:
       hide()
-      StandardStreams().write(
-        "left out: words have characters of ASCII only", to: .errors)
+      StandardStreams().write("left out: words have characters of ASCII only", to: .errors)
       show()
     }
     return nil
@@ -140,8 +139,7 @@ struct TerminalDesk: ~Copyable {
 
 /// A name in the present folder that can be typed as a word, counted from 0; empty for one that cannot, or is hidden,
 /// and `nil` behind the last, or the 500th.
-@inline(never)
-private func fileName(_ index: Int) -> WordName? {
+@inline(never) private func fileName(_ index: Int) -> WordName? {
   var (name, count): (WordName?, Int) = (nil, 0)
   FilePath(".").forEachName { file in
     count += 1

@@ -14,8 +14,7 @@ extension Configuration {
     switch contradiction {
     case .sharedLine(let earlier, let line): return conflict(line, earlier)
     case .limitOfFailSafeCoil:
-      return refusal(
-        lock, .longestEnergised, "off with fail = safe; a limit would open the gate")
+      return refusal(lock, .longestEnergised, "off with fail = safe; a limit would open the gate")
     case .dutyOfFailSafeCoil:
       return refusal(
         lock, .duty, "100% with fail = safe, since the coil has current while the gate is locked")
@@ -103,9 +102,7 @@ extension Configuration {
   }
 
   /// Refuses the value of a key, where the file has it.
-  func refusal(
-    _ section: Section, _ key: Key, _ expectation: TextBuffer
-  ) -> ConfigurationError {
+  func refusal(_ section: Section, _ key: Key, _ expectation: TextBuffer) -> ConfigurationError {
     ConfigurationError(
       at: locations[section, key] ?? SourceLocation(), "\(key.name): expected \(expectation)")
   }

@@ -50,9 +50,7 @@ package struct Configuration: Sendable {
   }
 
   /// Reads the file at a path, up to the first mistake, or says why it cannot be read.
-  package init(
-    path: UnsafePointer<CChar>, reading: Reading = .partial
-  ) throws(ConfigurationError) {
+  package init(path: UnsafePointer<CChar>, reading: Reading = .partial) throws(ConfigurationError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .system(clinux_errno()) }
     let kind = Int32(status.st_mode) & S_IFMT

@@ -91,9 +91,7 @@ struct SourceLocations: Sendable {
     let (section, key) = (section.rawValue, key?.rawValue)
     return places.withSpan { places in
       for index in places.indices where places[index].section == section && places[index].key == key
-      {
-        return places[index].location
-      }
+      { return places[index].location }
       return nil
     }
   }
@@ -121,8 +119,7 @@ struct SourceLocations: Sendable {
     guard let end = self[.other(.end), nil] else {
       throw ConfigurationError(
         at: last,
-        "expected [end] as the last line; the file may be cut: check its last keys, then add [end]"
-      )
+        "expected [end] as the last line; the file may be cut: check its last keys, then add [end]")
     }
     var refusal: ConfigurationError?
     forEachMissing { section, key in

@@ -16,8 +16,7 @@ struct Entry {
   var valueLocation: SourceLocation
 
   func refusal(expected list: TextBuffer) -> ConfigurationError {
-    var error = ConfigurationError(
-      at: valueLocation, "\(name): expected \(list)\(found: value)")
+    var error = ConfigurationError(at: valueLocation, "\(name): expected \(list)\(found: value)")
     if value.hasComment { error += "; after a value a comment begins with ; and not with #" }
     return error
   }

@@ -141,9 +141,7 @@ extension Key {
     init(
       _ name: StaticString, _ place: Place, _ value: Value,
       demand: (value: StaticString, alternative: StaticString)? = nil
-    ) {
-      (self.name, self.place, self.value, self.demand) = (name, place, value, demand)
-    }
+    ) { (self.name, self.place, self.value, self.demand) = (name, place, value, demand) }
   }
 
   /// Sections that have a key in common.

@@ -6,9 +6,7 @@ import GPIO
 import Turnstile
 
 /// One of a short list of names: a section, a key, or a value that is a word.
-protocol Keyword: Enumerated {
-  var name: StaticString { get }
-}
+protocol Keyword: Enumerated { var name: StaticString { get } }
 
 extension Keyword {
   init?(named text: LineText) {

@@ -44,14 +44,9 @@ struct Line {
       throw ConfigurationError(at: location, "expected at most 160 bytes in a line, found more")
     }
     guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else {
-      throw ConfigurationError(
-        at: location, "expected text, found the control character \(byte)")
+      throw ConfigurationError(at: location, "expected text, found the control character \(byte)")
     }
-    if text.count == 0, Self.isBlank(byte) {
-      indentation += 1
-    } else {
-      text.append(byte: byte)
-    }
+    if text.count == 0, Self.isBlank(byte) { indentation += 1 } else { text.append(byte: byte) }
   }
 
   /// The location of the byte at `index` of the text.

@@ -39,9 +39,7 @@ package struct JSONObject {
   /// Ends the object.
   package mutating func close() { text.append("}") }
 
-  private mutating func add(
-    _ name: StaticString, _ part: StaticString = "", value: TextBuffer
-  ) {
+  private mutating func add(_ name: StaticString, _ part: StaticString = "", value: TextBuffer) {
     let blank: StaticString = part.utf8CodeUnitCount > 0 ? " " : ""
     let separator: StaticString = text.count > 0 ? "," : "{"
     text.append("\(separator)\"\(name)\(blank)\(part)\":" as TextBuffer)

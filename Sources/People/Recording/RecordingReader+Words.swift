@@ -156,8 +156,7 @@ extension WireLevel {
     switch byte {
     case UInt8(ascii: "0"): self = .low
     case UInt8(ascii: "1"): self = .high
-    case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "z"), UInt8(ascii: "Z"):
-      self = .unknown
+    case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "z"), UInt8(ascii: "Z"): self = .unknown
     default: return nil
     }
   }

@@ -59,9 +59,7 @@ package import System
   }
 
   /// Copies the gate's trace, a page at a time, and returns the last reply; there is no copy unless that is *done*.
-  package mutating func copyTrace(
-    into copy: inout TraceCopy
-  ) throws(GateConnectionError) -> Reply {
+  package mutating func copyTrace(into copy: inout TraceCopy) throws(GateConnectionError) -> Reply {
     copy = TraceCopy()
     var page: UInt8 = 0
     var startTime: UInt64?

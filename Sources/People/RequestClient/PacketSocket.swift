@@ -53,14 +53,12 @@ import System
     let deadline = MonotonicClock.now &+ timeout
     while true {
       switch try receive() {
-      case nil:
-        guard wait(until: deadline) else { throw .silent }
+      case nil: guard wait(until: deadline) else { throw .silent }
       case .notice(let notice):
         body(notice)
         guard MonotonicClock.now < deadline else { throw .silent }
       // One with another tag answers a request that has been given up.
-      case .reply(let reply):
-        if reply.tag == tag { return reply }
+      case .reply(let reply): if reply.tag == tag { return reply }
       }
     }
   }
@@ -83,9 +81,7 @@ import System
     do throws(Packet.DecodingError) {
       if bytes.count == Notice.size { return .notice(try Notice(bytes)) }
       reply = try Reply(bytes)
-    } catch {
-      throw error == .otherVersion ? .otherVersion(bytes[0]) : .garbled(error)
-    }
+    } catch { throw error == .otherVersion ? .otherVersion(bytes[0]) : .garbled(error) }
     if reply.result == .busy { throw .busy }
     return .reply(reply)
   }

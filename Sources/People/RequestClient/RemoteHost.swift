@@ -68,9 +68,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   /// The gate's time, in nanoseconds on its monotonic clock.
   package var time: Nanoseconds { reply.now }
 
-  package func word(_ index: Int) -> HostWord {
-    LiveWord(index)?.description ?? HostWord("", "")
-  }
+  package func word(_ index: Int) -> HostWord { LiveWord(index)?.description ?? HostWord("", "") }
 
   package func picture(_ row: Int) -> TextBuffer? { reply.status.picture(row) }
 

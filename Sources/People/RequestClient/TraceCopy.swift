@@ -78,8 +78,7 @@ extension GateRecording where Sink: ~Copyable {
     switch change {
     case .edge(let input, let isActive): self.change(.input(input), isActive: isActive, at: time)
     case .state(_, let state): self.change(to: state, at: time)
-    case .edgesLost, .linesLost:
-      Input.forEach { self.change(.input($0), isActive: nil, at: time) }
+    case .edgesLost, .linesLost: Input.forEach { self.change(.input($0), isActive: nil, at: time) }
     }
   }
 }
@@ -89,9 +88,7 @@ extension TraceCopy {
   fileprivate var lossCount: UInt64 {
     var losses: UInt64 = 0
     for index in 0..<count
-    where self[index].change == .edgesLost || self[index].change == .linesLost {
-      losses += 1
-    }
+    where self[index].change == .edgesLost || self[index].change == .linesLost { losses += 1 }
     return losses
   }
 

@@ -75,16 +75,14 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   }
 
   /// Lets time pass up to `end`, with a turn whenever something is due.
-  @inline(never)
-  package mutating func pass(to end: Nanoseconds) {
+  @inline(never) package mutating func pass(to end: Nanoseconds) {
     guard end >= time else { return }
     turn()
     while !pass(towards: end) {}
   }
 
   /// Takes an input now; a command that has no effect is no mistake, unless the coil would not bear it.
-  @inline(never)
-  package mutating func take(_ input: GateInput) throws(CommandError) {
+  @inline(never) package mutating func take(_ input: GateInput) throws(CommandError) {
     switch input {
     case .wire(let input, let isHigh): set(input, isHigh: isHigh)
     case .set(let setting, let value): change(setting, to: value)
@@ -98,8 +96,7 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   }
 
   /// Gives the gate a turn; its bolt follows the lock.
-  @inline(never)
-  private mutating func turn() {
+  @inline(never) private mutating func turn() {
     surroundings.act(on: &controller.lines.hardware)
     controller.turn(at: time)
     guard let levels = controller.lines.hardware.levels else { return }
@@ -111,8 +108,7 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   }
 
   /// Closes or opens the contact of a line that the gate has, so that its wire becomes high or low.
-  @inline(never)
-  private mutating func set(_ input: Input, isHigh: Bool) {
+  @inline(never) private mutating func set(_ input: Input, isHigh: Bool) {
     guard wiring.has(.input(input)) else { return }
     let line = wiring[input].line
     if isHigh == (line.bias == .pullDown) {

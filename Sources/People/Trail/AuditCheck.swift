@@ -108,8 +108,7 @@ package struct AuditCheck: Sendable {
     case .unsynced:
       summary.unsynced &+= line.values[0]
       excused = min(excused &+ line.values[0], Self.mostEntries)
-    default:
-      if let sum = line.kind.sum { sums?[Int(sum.rawValue)] &+= line.values[0] }
+    default: if let sum = line.kind.sum { sums?[Int(sum.rawValue)] &+= line.values[0] }
     }
     return nil
   }

@@ -91,8 +91,7 @@ package struct AuditReader: Sendable {
   /// The number of the name that leads to a file; `nil` where none does any longer.
   func number(of file: Int32) -> UInt8? {
     let place = clinux_file_of(file)
-    for number in 0...AuditTrail.olderFiles
-    where folder.find(Self.names[Int(number)], place) == 0 {
+    for number in 0...AuditTrail.olderFiles where folder.find(Self.names[Int(number)], place) == 0 {
       return number
     }
     return nil

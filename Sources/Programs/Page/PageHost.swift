@@ -62,8 +62,7 @@ struct PageHost: VirtualHost, TableHost, ~Copyable {
     }
   }
 
-  @inline(never)
-  private func fault(_ index: Int) -> PageWord? {
+  @inline(never) private func fault(_ index: Int) -> PageWord? {
     index < host.wordCount ? nil : PageWord(rawValue: UInt8(index - host.wordCount))
   }
 }

@@ -26,21 +26,17 @@ enum PageStream: Int32 {
   nonisolated(unsafe) static var output = transcript
 
   /// Hands a line to the page.
-  @inline(never)
-  func write(_ line: TextBuffer) {
+  @inline(never) func write(_ line: TextBuffer) {
     line.withSpan { bytes in
       // Safe because the bytes are lent for as long as the call takes.
-      unsafe bytes.withUnsafeBufferPointer {
-        unsafe page_write(rawValue, $0.baseAddress, $0.count)
-      }
+      unsafe bytes.withUnsafeBufferPointer { unsafe page_write(rawValue, $0.baseAddress, $0.count) }
     }
   }
 }
 
 /// What a machine prints, as lines on the page: its console's, and a gate's log in the journal's words.
 struct PageWriter: GateLog, StepWriter {
-  @inline(never)
-  func write(_ line: TextBuffer, to stream: ConsoleStream) {
+  @inline(never) func write(_ line: TextBuffer, to stream: ConsoleStream) {
     (stream == .output ? unsafe PageStream.output : .errors).write(line)
   }
 
@@ -62,7 +58,6 @@ struct PageWriter: GateLog, StepWriter {
   /// Adds the text of an `errno`, as Linux has it, for the few that a simulated chip and disk have.
   static func append(errorName code: Int32, to text: inout TextBuffer) {
     text +=
-      code == SimulatedDisk.noSpace
-      ? "No space left on device" : "error \(UInt64(code.magnitude))"
+      code == SimulatedDisk.noSpace ? "No space left on device" : "error \(UInt64(code.magnitude))"
   }
 }

@@ -86,9 +86,7 @@ extension GateSession {
 
 extension RecordedFile.Change {
   /// `0.055000 lock high`.
-  fileprivate var text: String {
-    "\("\(seconds: time * 1000)" as TextBuffer) \(wire) \(level)"
-  }
+  fileprivate var text: String { "\("\(seconds: time * 1000)" as TextBuffer) \(wire) \(level)" }
 }
 
 // What a person at the console orders has no wire; in a recording it is a note.

@@ -110,8 +110,7 @@ private struct Notes {
   ) throws(ToolFault) {
     guard let values else { return written.append((key, text)) }
     guard let found = values[key] else {
-      throw ToolFault(
-        "the key \(key) is missing; add a line $comment \(key)=VALUE $end at the top")
+      throw ToolFault("the key \(key) is missing; add a line $comment \(key)=VALUE $end at the top")
     }
     guard let parsed = parse(found) else {
       throw ToolFault("\(key)=\(found): expected \(expected)")

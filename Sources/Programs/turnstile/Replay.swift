@@ -153,9 +153,7 @@ struct RecordingFile {
   }
 
   /// What `parse` makes of its bytes.
-  func read<Value>(
-    as parse: ([UInt8]) throws(RecordingFault) -> Value
-  ) throws(ToolFault) -> Value {
+  func read<Value>(as parse: ([UInt8]) throws(RecordingFault) -> Value) throws(ToolFault) -> Value {
     let bytes = try read()
     do throws(RecordingFault) { return try parse(bytes) } catch {
       throw ToolFault("\(name):\("\(error)" as TextBuffer)", status: 65)

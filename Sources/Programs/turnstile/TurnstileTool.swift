@@ -7,8 +7,7 @@ import Foundation
 import Terminal
 
 /// The workbench: a gate to play with, and other tools for a machine without the lines.
-@main
-struct TurnstileTool {
+@main struct TurnstileTool {
   private typealias Verb = ([String]) throws(ToolFault) -> Int32
 
   /// What it does with a gate; the verbs of `Workbench` are for machines.
@@ -46,24 +45,19 @@ struct TurnstileTool {
     }
     do throws(ToolFault) {
       // A gate's recording is replayed, or the run of a machine that is named.
-      let isForMachine = arguments.contains {
-        $0.hasPrefix("--machine") || $0.hasPrefix("--file")
-      }
+      let isForMachine = arguments.contains { $0.hasPrefix("--machine") || $0.hasPrefix("--file") }
       if let verb = verbs.first(where: { $0.key == first }), !isForMachine {
         return try verb.value(Array(arguments.dropFirst()))
       }
       if Workbench.Verb(rawValue: first) != nil { return workbench.run(arguments) }
       guard first.hasPrefix("--") || isFile(first) else { throw refusal(of: first) }
       return try playGate(arguments)
-    } catch {
-      return error.report(as: "turnstile")
-    }
+    } catch { return error.report(as: "turnstile") }
   }
 
   /// Whether a first argument names a file of words: no verb has a dot or a slash.
   private static func isFile(_ argument: String) -> Bool {
-    argument.contains { $0 == "." || $0 == "/" }
-      || FileManager.default.fileExists(atPath: argument)
+    argument.contains { $0 == "." || $0 == "/" } || FileManager.default.fileExists(atPath: argument)
   }
 
   private static func refusal(of argument: String) -> ToolFault {

@@ -48,9 +48,7 @@ extension Record {
       if $0 == .voidedCoins { body("pending-coins", counters.pendingCoins) }
     }
     if hasTill {
-      if books.emptiedAt > 0 || isWhole {
-        body("pulses-since-emptied", books.pulsesInBox)
-      }
+      if books.emptiedAt > 0 || isWhole { body("pulses-since-emptied", books.pulsesInBox) }
       body("credit", UInt64(books.till.credit))
       body("pending-price", UInt64(books.till.soldPrice))
     }
@@ -207,8 +205,6 @@ private enum BackupFile {
     guard count <= Record.size else { return .failure(.foreign) }
     do throws(Record.DecodingError) {
       return .success(try Record(bytes.span.extracting(0..<count)))
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 }

@@ -58,8 +58,7 @@ extension Configuration {
 }
 
 private func noteLine(
-  _ line: GateLine, of configuration: Configuration, alsoIn other: Configuration,
-  _ name: TextBuffer
+  _ line: GateLine, of configuration: Configuration, alsoIn other: Configuration, _ name: TextBuffer
 ) {
   let (wiring, others) = (configuration.setup.wiring, other.setup.wiring)
   guard wiring.has(line) else { return }

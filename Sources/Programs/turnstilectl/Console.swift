@@ -23,9 +23,7 @@ func callConsole(_ options: Options) throws(ExitStatus) -> Int32 {
     var console = Console(host: host, source: isPrompted ? "" : "stdin")
     if isPrompted { console.greet(as: "A running gate") }
     return console.run(from: .standardInput, isPrompted: isPrompted)
-  } catch {
-    throw refuse(error, options)
-  }
+  } catch { throw refuse(error, options) }
 }
 
 /// Says why a gate does not answer, and returns the status to exit with.

@@ -7,15 +7,12 @@ import System
 
 // Embedded Swift has no CommandLine on Linux, so this is C's main, under the name that SwiftPM
 // expects as the entry of an executable target called turnstilectl.
-@c(turnstilectl_main)
-func main(
+@c(turnstilectl_main) func main(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
   do throws(ExitStatus) {
     return try perform(unsafe Options(Arguments(count: Int(count), values: values)))
-  } catch {
-    return error.rawValue
-  }
+  } catch { return error.rawValue }
 }
 
 /// What a verb throws: the status to exit with, whose reason has been printed.

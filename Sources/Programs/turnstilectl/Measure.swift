@@ -15,9 +15,7 @@ func measure(_ options: Options) throws(ExitStatus) -> Int32 {
     var session = try MeasureSession(line, seconds: options.seconds(.seconds))
     try session.run()
     return session.report() ? 0 : 1
-  } catch {
-    throw refuse(error, options)
-  }
+  } catch { throw refuse(error, options) }
 }
 
 /// A measurement of one line, until a signal or the end of its time.

@@ -148,9 +148,7 @@ func sayProposal(from measurement: WireMeasurement, for line: MeasuredLine) -> B
   }
 }
 
-private func sayCoin(
-  _ measurement: WireMeasurement, _ wiring: Wiring
-) throws(ProposalRefusal) {
+private func sayCoin(_ measurement: WireMeasurement, _ wiring: Wiring) throws(ProposalRefusal) {
   let proposal = try measurement.proposeCoin(stuck: wiring[.coin].longestPress)
   sayHeading(of: .coin, measurement)
   say("debounce", proposal.debounce)

@@ -83,9 +83,7 @@ extension TextBuffer {
   /// Adds a number and what it counts.
   mutating func appendInterpolation(
     counted number: UInt64, _ one: StaticString, _ several: StaticString
-  ) {
-    self += "\(number) \(number == 1 ? one : several)"
-  }
+  ) { self += "\(number) \(number == 1 ? one : several)" }
 }
 
 extension JSONObject {

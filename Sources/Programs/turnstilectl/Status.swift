@@ -50,9 +50,7 @@ private func printGate(_ options: Options) -> Int32 {
 
 /// Prints the row, or the object, of a gate that does not answer.
 private func sayDead(_ options: Options, _ sentence: TextBuffer) {
-  guard options.has(.json) else {
-    return sayRow(of: options.gate, "does not answer: " + sentence)
-  }
+  guard options.has(.json) else { return sayRow(of: options.gate, "does not answer: " + sentence) }
   var object = JSONObject()
   object.add("gate", options.gate.label)
   object.add("error", sentence)
@@ -65,9 +63,7 @@ private func sayRow(of gate: GateName, _ line: TextBuffer) {
   say(row + line)
 }
 
-extension Reply {
-  fileprivate var line: TextBuffer { status.line(visit) { $1.append(errno: $0) } }
-}
+extension Reply { fileprivate var line: TextBuffer { status.line(visit) { $1.append(errno: $0) } } }
 
 private func print(_ reply: Reply, of gate: GateName) {
   let status = reply.status

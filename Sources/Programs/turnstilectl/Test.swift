@@ -18,9 +18,7 @@ func test(_ options: Options) throws(ExitStatus) -> Int32 {
   do throws(LineTrouble) {
     var session = try TestSession(configuration.setup.wiring)
     return try session.run(watchingFor: options.seconds(.seconds) ?? 30) ? 0 : 1
-  } catch {
-    throw refuse(error, options)
-  }
+  } catch { throw refuse(error, options) }
 }
 
 /// Asks whether the coil is unplugged, and refuses a test where it may not be.
@@ -134,9 +132,7 @@ extension TestSession {
   }
 
   /// Notes which outputs have another level than they were driven to, or follow the one that is clicked.
-  private mutating func noteOutputs(
-    driven levels: Levels, changed: Int? = nil, _ actual: Levels
-  ) {
+  private mutating func noteOutputs(driven levels: Levels, changed: Int? = nil, _ actual: Levels) {
     for index in 0..<outputCount where actual[index] != levels[index] {
       let isClicked = changed == nil || changed == index
       if isClicked || outputs[index].staysHigh || outputs[index].staysLow {

@@ -55,9 +55,7 @@ func replace<let length: Int>(
 
 extension RecordingWriter where Sink: ~Copyable {
   /// Adds which gate it was, when, and what is missing.
-  fileprivate mutating func note(
-    _ copy: borrowing TraceCopy, _ reply: Reply, _ gate: GateName
-  ) {
+  fileprivate mutating func note(_ copy: borrowing TraceCopy, _ reply: Reply, _ gate: GateName) {
     let (first, missing) = (copy.count > 0 ? copy[0].time : reply.now, copy.missing)
     note("program", "\(programVersion)")
     note("gate", gate.label)

@@ -53,6 +53,4 @@ extension GateConnection {
   }
 }
 
-extension Reply {
-  fileprivate var passages: UInt64 { status.counters?[.passages] ?? 0 }
-}
+extension Reply { fileprivate var passages: UInt64 { status.counters?[.passages] ?? 0 } }

@@ -61,13 +61,10 @@ struct Daemon: ~Copyable {
         listeners, setup: setup, startTime: clinux_seconds_since_1970())
       try loop.watch(server.descriptor, as: .requests)
       self.server = consume server
-    } catch {
-      logError("requests: ", error)
-    }
+    } catch { logError("requests: ", error) }
   }
 
-  @inline(never)
-  private mutating func logError(_ subject: StaticString, _ error: SystemError) {
+  @inline(never) private mutating func logError(_ subject: StaticString, _ error: SystemError) {
     controller.log.base.write(.error) {
       $0.text.append(subject)
       $0.text.append(error)
@@ -139,15 +136,13 @@ struct Daemon: ~Copyable {
     return isAsked || mustVerify
   }
 
-  @inline(never)
-  private mutating func answerRequests(at now: Nanoseconds, isReady: Bool) {
+  @inline(never) private mutating func answerRequests(at now: Nanoseconds, isReady: Bool) {
     server?.turn(at: now, isReady: isReady, gate: &controller)
     if let error = server?.takeError() { logError("requests: ", error) }
   }
 
   /// Leaves the outputs safe within the 5 s that systemd gives a stop.
-  @inline(never)
-  private mutating func stop(at start: Nanoseconds) {
+  @inline(never) private mutating func stop(at start: Nanoseconds) {
     reporter.supervisor.announceStopping()
     // Its clients would wake the loop without end.
     server = nil
@@ -172,8 +167,7 @@ struct Daemon: ~Copyable {
 
   /// Checks the lines once a second, however busy they are, and when one of them hangs up; then
   /// reports the gate's status.
-  @inline(never)
-  private mutating func verify(at now: Nanoseconds) {
+  @inline(never) private mutating func verify(at now: Nanoseconds) {
     // A stable process: earlier crashes no longer count.
     if let starts, now >= startedAt + StartCount.stableAfter {
       starts.clear()

@@ -20,8 +20,7 @@ struct JournalEntry: EntryWriter {
   /// Whether there is a journal that takes the fields.
   var hasFields = true
 
-  @inline(never)
-  mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField) {
+  @inline(never) mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField) {
     guard hasFields else { return }
     fields.add {
       field.appendKey(to: &$0)
@@ -29,8 +28,7 @@ struct JournalEntry: EntryWriter {
     }
   }
 
-  @inline(never)
-  mutating func keep(_ number: UInt64, as field: EntryField) {
+  @inline(never) mutating func keep(_ number: UInt64, as field: EntryField) {
     guard hasFields else { return }
     fields.add {
       field.appendKey(to: &$0)
@@ -46,8 +44,7 @@ struct JournalEntry: EntryWriter {
   mutating func append(errno code: Int32) { text.append(errno: code) }
 
   /// Adds the fields that every entry has.
-  @inline(never)
-  mutating func finish(_ priority: Priority, _ kind: EntryKind) {
+  @inline(never) mutating func finish(_ priority: Priority, _ kind: EntryKind) {
     self.priority = priority
     guard hasFields else { return }
     fields.add("MESSAGE", text)
@@ -59,8 +56,7 @@ struct JournalEntry: EntryWriter {
 
 extension EntryField {
   /// Adds the field's name in the journal; all but one that others have as well are the gate's own.
-  @inline(never)
-  fileprivate func appendKey(to text: inout FixedText<1024>) {
+  @inline(never) fileprivate func appendKey(to text: inout FixedText<1024>) {
     if self != .errno { text.append("TURNSTILE_") }
     text.append(part: rawValue, of: Self.names)
     text.append("=")

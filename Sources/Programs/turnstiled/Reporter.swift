@@ -43,8 +43,7 @@ struct Reporter {
   func isDue(_ entries: UInt64) -> Bool { supervisor.isPresent && shownEntries != entries }
 
   /// Reports the status of a gate with so many logged entries, after a check of the lines.
-  @inline(never)
-  mutating func report(
+  @inline(never) mutating func report(
     _ status: GateStatus, _ visit: VisitStatus, _ entries: UInt64, at now: Nanoseconds
   ) {
     var line = JournalEntry()

@@ -42,9 +42,7 @@ private func noteDriven(_ content: SetupContent, _ file: SetupFile) -> Bool {
     try file.lockDriven()
     try file.writeDriven(content)
     try file.lockDriven()
-  } catch {
-    return !report(file.drivenPath, error, ifTaken: "another gate drives its lines")
-  }
+  } catch { return !report(file.drivenPath, error, ifTaken: "another gate drives its lines") }
   return true
 }
 
@@ -72,9 +70,7 @@ private func run(_ setup: Setup) -> ExitStatus {
 }
 
 /// Says why a file or a folder is not used; `true` where another process uses it.
-private func report(
-  _ path: FilePath, _ error: SystemError, ifTaken reason: StaticString
-) -> Bool {
+private func report(_ path: FilePath, _ error: SystemError, ifTaken reason: StaticString) -> Bool {
   let isTaken = error.code == EWOULDBLOCK
   var text = TextBuffer()
   path.describe(into: &text)

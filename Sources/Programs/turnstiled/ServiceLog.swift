@@ -37,8 +37,7 @@ struct ServiceLog: GateLog {
   mutating func observe(consumer: ChipLabel) { entry.consumer = consumer }
 
   /// Writes one entry, by default about the service itself, unless that would wait.
-  @inline(never)
-  mutating func write(
+  @inline(never) mutating func write(
     _ priority: Priority, _ kind: EntryKind = .service, _ body: (inout JournalEntry) -> Void
   ) {
     if lostCount > 0, reportLoss() { lostCount = 0 }
@@ -52,8 +51,7 @@ struct ServiceLog: GateLog {
     }
   }
 
-  @inline(never)
-  private mutating func reportLoss() -> Bool {
+  @inline(never) private mutating func reportLoss() -> Bool {
     entry.removeAll()
     entry.text.append("log: ")
     entry.text.append(lostCount)
@@ -63,8 +61,7 @@ struct ServiceLog: GateLog {
   }
 
   /// Sends the entry to the journal, or else writes it as a line; `false` if neither takes it now.
-  @inline(never)
-  private mutating func deliver() -> Bool {
+  @inline(never) private mutating func deliver() -> Bool {
     let fields = entry.fields.text.bytes.span.extracting(0..<entry.fields.text.count)
     if journal?.send(fields) == true { return true }
     // Asked each time: only a socket can be written to without waiting and without asking first, and
@@ -84,8 +81,7 @@ struct ServiceLog: GateLog {
 }
 
 /// Says why a verb cannot do its work, before there is a gate that must not wait.
-@inline(never)
-func report(_ priority: Priority, _ sentence: TextBuffer) {
+@inline(never) func report(_ priority: Priority, _ sentence: TextBuffer) {
   var log = ServiceLog()
   log.write(priority) { $0.text.append(sentence) }
 }

@@ -34,9 +34,7 @@ func count<M: StateMachine, C: World>(
   _ = machine.start(at: 0, in: world)
   for time in 0..<tape.count {
     world.time = UInt64(time)
-    for word in machine.handle(tape[time], at: UInt64(time), in: world).words {
-      report.count(word)
-    }
+    for word in machine.handle(tape[time], at: UInt64(time), in: world).words { report.count(word) }
   }
   report.end(machine)
 }

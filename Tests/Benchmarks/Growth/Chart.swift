@@ -56,24 +56,21 @@ where A.State == Chart.State, A.Word == Chart.Word {
   ]
 }
 
-@c(growth_chart)
-func handOutChart(
+@c(growth_chart) func handOutChart(
   _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
 ) {
   // Safe because the caller's pointers are to one tape and one set of totals of its own.
   unsafe handOut(HierarchicalMachine<Chart>(), Tape(tape.pointee), Report(totals))
 }
 
-@c(growth_performed)
-func performChart(
+@c(growth_performed) func performChart(
   _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
 ) {
   // Likewise.
   unsafe perform(HierarchicalMachine<Chart>(), Tape(tape.pointee), Report(totals))
 }
 
-@c(growth_timed)
-func handOutTimedChart(
+@c(growth_timed) func handOutTimedChart(
   _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
 ) {
   // Likewise.

@@ -47,9 +47,7 @@ func queue(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, 
   var counters = InlineArray<16, UInt64>(repeating: 0)
   var time = 0
   while time < events.count {
-    for _ in 0..<size {
-      if queue.enqueue(events[time], at: UInt64(time)) { time += 1 }
-    }
+    for _ in 0..<size { if queue.enqueue(events[time], at: UInt64(time)) { time += 1 } }
     while let waiting = queue.dequeue() {
       let step = machine.handle(waiting.event, at: waiting.time, in: nothing)
       counters[0] &+= UInt64(step.outcome.rawValue)

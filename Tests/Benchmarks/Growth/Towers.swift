@@ -60,8 +60,7 @@ func depth(_ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, 
 }
 
 /// The same, and each word is added to its counter.
-@c(growth_performing)
-func performing(
+@c(growth_performing) func performing(
   _ tape: UnsafePointer<tape>, _ totals: UnsafeMutablePointer<totals>, _ size: Int
 ) {
   // Likewise.

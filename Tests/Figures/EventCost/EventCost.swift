@@ -6,8 +6,7 @@
 /// The first argument is how many, in thousands. Alone, it only draws the events; with one more
 /// they are handled, and with two more their words are performed as well, which here means counted.
 /// What one event costs is a difference between runs.
-@c(EventCost_main)
-func main(
+@c(EventCost_main) func main(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
   var events = 0

@@ -15,8 +15,7 @@ import Turnstile
 ///
 /// The arm is pushed twenty times a second, and each push is a record. The runs take turns, so that
 /// other load on the machine is shared among them.
-@main
-struct LedgerLatency {
+@main struct LedgerLatency {
   static func main() throws {
     let folder = try makeFolder()
     var times: [[UInt64]] = [[], [], []]

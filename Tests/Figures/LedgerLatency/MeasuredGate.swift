@@ -51,6 +51,4 @@ extension Record {
 }
 
 /// A log that records nothing.
-struct Deaf: GateLog {
-  mutating func record(_ entry: LogEntry, at time: UInt64) {}
-}
+struct Deaf: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64) {} }

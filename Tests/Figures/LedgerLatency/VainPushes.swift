@@ -69,9 +69,7 @@ struct RattledGate: ~Copyable {
   private mutating func pass(_ time: UInt64) {
     let end = now + time
     controller.turn(at: now)
-    while case let deadline = controller.deadline, deadline <= end {
-      turn(at: max(deadline, now))
-    }
+    while case let deadline = controller.deadline, deadline <= end { turn(at: max(deadline, now)) }
     turn(at: end)
   }
 

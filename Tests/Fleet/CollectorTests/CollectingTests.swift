@@ -88,8 +88,7 @@ import Testing
 
   @Test(
     "a command and its answer are stored, and nothing that a person or a gate sends there is an error"
-  )
-  func commands() throws {
+  ) func commands() throws {
     let collector = try collector()
     defer { collector.kill() }
     _ = try send(after: "-", trail.lines[..<1])

@@ -26,9 +26,7 @@ import Testing
       "x/north/trail",
       "turnstile/collector/1", "turnstile/north/Trail", "turnstile/north/command",
       "turnstile/north/command/1042/x", "turnstile/north/answer/1042",
-    ] {
-      #expect(Message(topic: topic, payload: []) == nil, "\(topic)")
-    }
+    ] { #expect(Message(topic: topic, payload: []) == nil, "\(topic)") }
   }
 
   @Test("lines are handed on byte for byte")

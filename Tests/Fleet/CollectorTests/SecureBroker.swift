@@ -37,14 +37,12 @@ final class Authority: Sendable {
   /// What the script says on standard output.
   ///
   /// - Throws: what it says on standard error, where it fails.
-  @discardableResult
-  func certificates(_ arguments: String...) throws -> String {
+  @discardableResult func certificates(_ arguments: String...) throws -> String {
     try run([Self.script] + arguments)
   }
 
   /// What a command says in the folder.
-  @discardableResult
-  func run(_ command: [String]) throws -> String {
+  @discardableResult func run(_ command: [String]) throws -> String {
     let (process, output, errors) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
@@ -54,8 +52,7 @@ final class Authority: Sendable {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let error = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw EngineError(description: error) }
@@ -105,13 +102,10 @@ final class SecureBroker {
   }
 
   /// What the broker has said.
-  var log: String {
-    get throws { try String(contentsOfFile: folder.path("log"), encoding: .utf8) }
-  }
+  var log: String { get throws { try String(contentsOfFile: folder.path("log"), encoding: .utf8) } }
 
   /// Publishes a payload, and returns when the broker has acknowledged it; `false` where it refuses the client.
-  @discardableResult
-  func publish(
+  @discardableResult func publish(
     _ payload: [UInt8], to topic: String, as user: String, port: Int? = nil, options: [String] = []
   ) throws -> Bool {
     let path = folder.path("payload")
@@ -137,8 +131,7 @@ final class SecureBroker {
 
   /// A client of a gate that lives on, and publishes each line that is written to it.
   func living(_ user: String, topic: String, input: Pipe) throws -> Engine {
-    try Engine(
-      ["mosquitto_pub"] + client(user) + ["-q", "1", "-t", topic, "-l"], input: input)
+    try Engine(["mosquitto_pub"] + client(user) + ["-q", "1", "-t", topic, "-l"], input: input)
   }
 
   /// Does what a line of the script `certificates` says is to be done on the broker's machine.

@@ -48,8 +48,7 @@ import Testing
 
   @Test(
     "over TLS a gate's lines are stored; another gate cannot send them, nor a forged `have` change them"
-  )
-  func collecting() throws {
+  ) func collecting() throws {
     let (gate, authority) = (try CentralGate(), broker.authority)
     try authority.issue(gate.name)
     let collector = try collector()

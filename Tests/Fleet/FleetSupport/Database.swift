@@ -71,8 +71,7 @@ package final class Session {
   /// The rows of the answers, with `|` between the columns.
   ///
   /// - Throws: what the database reports.
-  @discardableResult
-  package func query(_ text: String) throws -> [String] {
+  @discardableResult package func query(_ text: String) throws -> [String] {
     let end = "-- end of the answer --"
     try input.fileHandleForWriting.write(contentsOf: Data("\(text);\n\\echo \(end)\n".utf8))
     var lines: [String] = []

@@ -14,9 +14,7 @@ package struct EngineError: Error, CustomStringConvertible {
 package final class Engine {
   private let process = Process()
 
-  package init(
-    _ command: [String], input: Pipe? = nil, output: FileHandle = .nullDevice
-  ) throws {
+  package init(_ command: [String], input: Pipe? = nil, output: FileHandle = .nullDevice) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     // What this process blocks, a program that it starts would block as well.
     process.arguments = ["--default-signal=HUP"] + command
@@ -99,8 +97,7 @@ package final class TestBroker {
   }
 
   /// Has the kernel's packet filter do a command, and returns what it prints.
-  @discardableResult
-  private func filter(_ command: String) throws -> String {
+  @discardableResult private func filter(_ command: String) throws -> String {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/sbin/nft")
     process.arguments = [command]
@@ -115,8 +112,7 @@ package final class TestBroker {
   }
 
   /// Publishes bytes as a gate does, and returns when the broker has them; `false` without a broker.
-  @discardableResult
-  package func publish(_ payload: [UInt8], to topic: String) throws -> Bool {
+  @discardableResult package func publish(_ payload: [UInt8], to topic: String) throws -> Bool {
     let path = folder.path("payload")
     try Data(payload).write(to: URL(filePath: path))
     let process = Process()

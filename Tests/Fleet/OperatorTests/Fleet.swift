@@ -70,9 +70,7 @@ struct Fleet {
   }
 
   /// Writes the page, the fleet and the takings, as the service does.
-  func write() throws {
-    try demand([Self.path("Page/write"), folder.path], user: name)
-  }
+  func write() throws { try demand([Self.path("Page/write"), folder.path], user: name) }
 
   /// The fleet as it is written.
   func gates() throws -> [[String: Any]] { try document()["gates"] as? [[String: Any]] ?? [] }

@@ -58,8 +58,7 @@ final class Archive: Sendable {
   }
 
   /// Archives what is older, and returns what is said.
-  @discardableResult
-  func months(days: String = "60") throws -> String {
+  @discardableResult func months(days: String = "60") throws -> String {
     try run(["\(schema)/archive", "months", folder.path, days, "-d", database])
   }
 
@@ -114,8 +113,7 @@ final class Archive: Sendable {
 
   /// Writes rows as an archive, and returns its path.
   func write(_ rows: [String], to name: String) throws -> String {
-    let plain = try folder.write(
-      rows.joined(separator: "\n") + "\n", to: UUID().uuidString)
+    let plain = try folder.write(rows.joined(separator: "\n") + "\n", to: UUID().uuidString)
     let path = folder.path(name)
     try run(["bash", "-ec", "mkdir -p \"$(dirname \(path))\"; gzip < \(plain) > \(path)"])
     return path

@@ -21,8 +21,7 @@ import Testing
     #expect(rows[2].hasPrefix("1577880000 s 1 open 0 0 0 0 0 0000000000000000 ! "))
     #expect(rows[3] == "1577880000 s 1 coin 1")
     #expect(rows[24...25] == ["torn 3135373738", "torn 005c0901"])
-    #expect(
-      rows.filter { $0.contains(" = ") }.count == 4 && rows.last?.contains(" = ") == true)
+    #expect(rows.filter { $0.contains(" = ") }.count == 4 && rows.last?.contains(" = ") == true)
     #expect(rows.filter { $0.contains(" ! ") }.count == 2)
     #expect(rows.count == 1 + 1023 + 2 + rows.filter { $0.hasPrefix("at ") }.count)
     let file = try archive.write(rows, to: "whole.gz")

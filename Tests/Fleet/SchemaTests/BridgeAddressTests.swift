@@ -40,8 +40,7 @@ import Testing
 
   @Test(
     "a gate that moves back after ten minutes is alone, and the alert ends ten minutes after the last move"
-  )
-  func old() throws {
+  ) func old() throws {
     let own = "gate = (select id from gate where name = '\(gate.name)')"
     try tell("10.0.0.9", "10.0.0.7")
     try gate.change("update live set moved_at = now() - interval '11 minutes' where \(own)")

@@ -39,8 +39,7 @@ import Turnstile
     #expect(try gate.take(trail) == trail.head)
     try gate.tell(trail)
     // Books that are younger than the answers.
-    try gate.change(
-      "update books set at = now() + interval '1 minute' where gate = (\(identity))")
+    try gate.change("update books set at = now() + interval '1 minute' where gate = (\(identity))")
   }
 
   private var identity: String { "select id from gate where name = '\(gate.name)'" }
@@ -191,8 +190,6 @@ import Turnstile
     for query in [
       "select * from staff_command", "select * from command_line",
       "select take_command('\(gate.name)', '1', 'close')", "select take_answer('a', 'b')",
-    ] {
-      #expect(throws: DatabaseError.self) { try reader.query(query) }
-    }
+    ] { #expect(throws: DatabaseError.self) { try reader.query(query) } }
   }
 }

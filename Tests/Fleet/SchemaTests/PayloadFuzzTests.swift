@@ -54,9 +54,7 @@ import Turnstile
     // What is stored breaks no view.
     for view in [
       "balance", "gate_now", "gate_status", "command_log", "command_check", "shared_certificate",
-    ] {
-      _ = try gate.value("*", of: view)
-    }
+    ] { _ = try gate.value("*", of: view) }
   }
 
   private func takes(_ call: String, _ gate: CentralGate) -> Bool {

@@ -45,9 +45,7 @@ private func digitsFlaw(_ payload: Span<UInt8>) -> StaticString? {
     let byte = UnicodeScalar(payload[index])
     if !("0"..."9").contains(byte), !("a"..."f").contains(byte) { isHash = false }
   }
-  guard let digits = Digits(checking: payload) else {
-    return isHash ? "a hash is refused" : nil
-  }
+  guard let digits = Digits(checking: payload) else { return isHash ? "a hash is refused" : nil }
   return isHash && digits.withSpan { isSame($0, payload) } ? nil : "another text is read as a hash"
 }
 

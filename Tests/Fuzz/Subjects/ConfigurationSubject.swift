@@ -13,9 +13,7 @@ func configurationFlaw(_ text: Span<UInt8>) -> StaticString? {
   let partial = Answer(text, .partial)
   if let flaw = whole.flaw ?? partial.flaw { return flaw }
   if let contradiction = whole.contradiction ?? partial.contradiction { return contradiction }
-  guard whole.isKept(by: partial) else {
-    return "a file means something else to another reading"
-  }
+  guard whole.isKept(by: partial) else { return "a file means something else to another reading" }
   if let configuration = partial.configuration {
     guard configuration.isWhole == (whole.configuration != nil) else {
       return "a whole file is refused, or one that is not is accepted"
@@ -34,9 +32,7 @@ private struct Answer {
       let configuration = try Configuration(text: text, reading: reading)
       self.configuration = configuration
       flaw = configuration.flaw
-    } catch {
-      flaw = error.flaw(lines: lineCount(text))
-    }
+    } catch { flaw = error.flaw(lines: lineCount(text)) }
   }
 
   /// What the readings that refuse contradictions must not accept.

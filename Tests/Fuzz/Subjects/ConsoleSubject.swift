@@ -42,8 +42,7 @@ private func simulatedConsole(_ audit: UnsafeMutablePointer<Audit>, isScript: Bo
 > {
   let gate = unsafe SimulatedGate(Wiring(), conditions: .simulated, writer: Auditor(audit))
   return Console(
-    host: GateHost(gate), source: TextBuffer(isScript ? "script" : ""),
-    wordsPerLine: wordsPerLine)
+    host: GateHost(gate), source: TextBuffer(isScript ? "script" : ""), wordsPerLine: wordsPerLine)
 }
 
 private func consoleFlaw(
@@ -128,8 +127,7 @@ extension GateSimulation {
   fileprivate var events: UInt64 {
     guard let counters = status.counters else { return 0 }
     return counters[.coins] + counters[.refusedCoins] + counters[.passages]
-      + counters[.refusedPushes]
-      + counters[.breakages] + counters[.repairs]
+      + counters[.refusedPushes] + counters[.breakages] + counters[.repairs]
   }
 }
 

@@ -75,6 +75,4 @@ private struct Typist: ~Copyable {
 }
 
 /// A writer that prints nothing.
-private struct NoPaper: LineWriter {
-  func write(_ line: TextBuffer, to stream: ConsoleStream) {}
-}
+private struct NoPaper: LineWriter { func write(_ line: TextBuffer, to stream: ConsoleStream) {} }

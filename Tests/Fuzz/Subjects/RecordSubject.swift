@@ -29,9 +29,7 @@ private func readingFlaw(_ bytes: Span<UInt8>, bit: Int) -> StaticString? {
     other[bit / 8 % Record.size] ^= 1 << UInt8(bit % 8)
     guard (try? Record(other.span)) == nil else { return "a flipped bit is not noticed" }
     return nil
-  } catch {
-    return refusalFlaw(error, bytes)
-  }
+  } catch { return refusalFlaw(error, bytes) }
 }
 
 /// Whether a refusal says what is wrong.

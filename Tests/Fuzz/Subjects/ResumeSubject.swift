@@ -43,8 +43,7 @@ func gateFlaw(_ record: Record, _ pages: Pages) -> StaticString? {
   if pages.countsMoney { rules.coin = .acceptor }
   var gate = GateController(
     Wiring(), rules: rules, lines: chip, conditions: conditions, log: Nothing(), store: NoLedger())
-  gate.resume(
-    from: record, at: pages.now, clock: record.clock(at: pages.now, boot: record.boot))
+  gate.resume(from: record, at: pages.now, clock: record.clock(at: pages.now, boot: record.boot))
   gate.turn(at: pages.now)
   let isBalanced = gate.balances && !gate.counters.isFull
   return pages.steps { step in
@@ -72,9 +71,7 @@ private func advance(
   gate.turn(at: gate.lines.hardware.now)
 }
 
-extension Peer {
-  fileprivate static var keeper: Peer { Peer(user: 0, process: 1) }
-}
+extension Peer { fileprivate static var keeper: Peer { Peer(user: 0, process: 1) } }
 
 extension GateController where Hardware: ~Copyable {
   /// Whether coins and pulses are what became of them.
@@ -95,6 +92,4 @@ extension Counters {
 }
 
 /// A log that records nothing.
-private struct Nothing: GateLog {
-  mutating func record(_ entry: LogEntry, at time: UInt64) {}
-}
+private struct Nothing: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64) {} }

@@ -24,9 +24,7 @@ private func setupReadingFlaw(_ bytes: Span<UInt8>) -> StaticString? {
       return "a setup is not written as it was read"
     }
     return setup.flaw ?? outputsFlaw(bytes, of: setup)
-  } catch {
-    return refusalFlaw(error, bytes) ?? outputsFlaw(bytes, of: nil)
-  }
+  } catch { return refusalFlaw(error, bytes) ?? outputsFlaw(bytes, of: nil) }
 }
 
 extension Setup {
@@ -59,9 +57,7 @@ private func outputsFlaw(_ bytes: Span<UInt8>, of setup: Setup?) -> StaticString
       return "another line is made safe than the one that the gate drives"
     }
     return nil
-  } catch {
-    return setup == nil ? nil : "the outputs of a setup cannot be made safe"
-  }
+  } catch { return setup == nil ? nil : "the outputs of a setup cannot be made safe" }
 }
 
 /// Whether a refusal says what is wrong.

@@ -65,8 +65,7 @@ package enum Subject: UInt8, Listed, Sendable {
 ///
 /// The subject *claim* is a false claim about the console, for the fuzzer to refute: every coin brings a
 /// passage.
-@c(fuzz_flaw)
-func fuzzFlaw(
+@c(fuzz_flaw) func fuzzFlaw(
   _ name: UnsafePointer<CChar>?, _ start: UnsafePointer<UInt8>?, _ count: Int
 ) -> UnsafePointer<UInt8>? {
   // Safe because the fuzzer lends its bytes for the call, and a literal's stay where they are.

@@ -8,8 +8,7 @@ import Glibc
 /// Usage: `DayOfVisitors DAYS VISITS [VARIANT...]`, with every variant if none is named, or with `people` for
 /// the rare kinds, each of them half of the visits. A line of figures for each pair of sensor and bolt goes to
 /// standard output, for each 100,000 visits.
-@main
-struct DayOfVisitors {
+@main struct DayOfVisitors {
   private let days: UInt64
   private let visits: UInt64
   private let variants: [Pair.Variant]
@@ -44,9 +43,7 @@ struct DayOfVisitors {
   private func play() async -> Bool {
     await withTaskGroup(of: (row: String, broken: [String]).self) { group in
       for pair in variants.flatMap(Pair.allowed) {
-        for isTroubled in [false, true] {
-          group.addTask { play(pair, isTroubled: isTroubled) }
-        }
+        for isTroubled in [false, true] { group.addTask { play(pair, isTroubled: isTroubled) } }
       }
       var areKept = true
       for await (row, broken) in group {

@@ -44,8 +44,7 @@ struct Pair: Sendable {
   ///   - leavesExitFree: whether the bolt holds no arm that is turned backwards.
   func play(
     _ kinds: [VisitorKind] = VisitorKind.usual, visits: UInt64, seed: UInt64,
-    isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5),
-    leavesExitFree: Bool = false
+    isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5), leavesExitFree: Bool = false
   ) -> (truth: Truth, books: GateBooks?) {
     var surroundings = Surroundings(sensor: sensor, bolt: bolt)
     surroundings.kinds = kinds
@@ -69,7 +68,5 @@ struct Pair: Sendable {
 }
 
 extension Pair: CustomStringConvertible {
-  var description: String {
-    "\(sensor), bolt \(bolt)" + (variant == .named ? "" : ", \(variant)")
-  }
+  var description: String { "\(sensor), bolt \(bolt)" + (variant == .named ? "" : ", \(variant)") }
 }

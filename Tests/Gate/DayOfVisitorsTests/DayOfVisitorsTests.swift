@@ -51,8 +51,7 @@ struct DayOfVisitorsTests {
   func backwards(bolt: BoltKind, leavesExitFree: Bool) throws {
     let pair = Pair(sensor: .quadrature, bolt: bolt, variant: .named)
     let kinds = VisitorKind.usual + VisitorKind.backwards
-    let (truth, books) = pair.play(
-      kinds, visits: 200, seed: 1, leavesExitFree: leavesExitFree)
+    let (truth, books) = pair.play(kinds, visits: 200, seed: 1, leavesExitFree: leavesExitFree)
     #expect(truth.lost == 0 && truth.unpaidLaw == 0 && truth.unpaidTail == 0)
     #expect(truth.shutIn == 0 && truth.deadEnds == 0)
     #expect(truth.exits > 0 && books?.exits == truth.exits)

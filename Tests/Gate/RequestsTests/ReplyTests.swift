@@ -29,16 +29,12 @@ extension [UInt8] {
 }
 
 /// A log that keeps nothing.
-struct NoLog: GateLog {
-  mutating func record(_ entry: LogEntry, at time: UInt64) {}
-}
+struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64) {} }
 
 @Suite struct ReplyTests {
   typealias TestGate = GateController<SimulatedChip, NoLog, NoLedger>
 
-  private func gate(
-    _ wiring: Wiring = .bench, rules: VisitRules = VisitRules()
-  ) -> TestGate {
+  private func gate(_ wiring: Wiring = .bench, rules: VisitRules = VisitRules()) -> TestGate {
     TestGate(
       wiring, rules: rules, lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: 3000), log: NoLog(),

@@ -19,9 +19,7 @@ let everyQuestion: [Question] = [
 ]
 
 @Suite struct RequestTests {
-  private func bytes(_ request: Request) -> [UInt8] {
-    request.bytes.array
-  }
+  private func bytes(_ request: Request) -> [UInt8] { request.bytes.array }
 
   private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
     thrown { () throws(Packet.DecodingError) in _ = try Request(bytes.span) }
@@ -77,9 +75,7 @@ let everyQuestion: [Question] = [
           let isKept =
             if let read = try? Request(changed.span) {
               bytes(read) == changed && (isFree || isSame)
-            } else {
-              !isSame
-            }
+            } else { !isSame }
           if !isKept { flaws.append("\(question): byte \(index) is \(value)") }
         }
       }
@@ -126,8 +122,7 @@ let everyQuestion: [Question] = [
   func agentWords() {
     var agent = Agent()
     for command in Command.all { agent.allow(command) }
-    expectEqual(
-      Command.all.filter { agent.may($0) }, [.holdOpen, .close, .closeTill, .openTill])
+    expectEqual(Command.all.filter { agent.may($0) }, [.holdOpen, .close, .closeTill, .openTill])
   }
 
   @Test("a request of another version is none, nor one with a byte that has no meaning")

@@ -23,8 +23,7 @@ import Turnstile
   private func bits(_ trace: Trace) -> [UInt64] {
     (0..<Trace.pageCount).flatMap { page in
       var reply = Reply(Setup(), startTime: 0)
-      reply.setPage(
-        UInt8(page), of: trace.entries.span, count: trace.count, Wiring())
+      reply.setPage(UInt8(page), of: trace.entries.span, count: trace.count, Wiring())
       return (0..<Trace.pageSize).map { reply.traceBits($0) }
     }
   }

@@ -30,9 +30,7 @@ package let faultOffset = Wiring()[.fault].offset
 /// A line with one digit that no input or output has by default.
 package let freeOffset: UInt8 = {
   let used = Wiring()
-  return (0...9).last { offset in
-    GateLine.first { used.offset(of: $0) == offset } == nil
-  } ?? 0
+  return (0...9).last { offset in GateLine.first { used.offset(of: $0) == offset } == nil } ?? 0
 }()
 
 /// The debounce that the tests' own gates have.

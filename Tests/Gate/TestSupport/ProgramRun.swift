@@ -35,8 +35,7 @@ package struct ProgramRun {
     try process.run()
     try? inlet.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try inlet.fileHandleForWriting.close()
-    output = String(
-      decoding: try outlet.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    output = String(decoding: try outlet.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     errors = String(
       decoding: try errorPipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()

@@ -21,9 +21,7 @@ extension Change {
   init(
     _ contradiction: Contradiction, _ well: @escaping @Sendable (inout Setup) -> Void,
     _ wrong: @escaping @Sendable (inout Setup) -> Void
-  ) {
-    (self.contradiction, self.well, self.wrong) = (contradiction, well, wrong)
-  }
+  ) { (self.contradiction, self.well, self.wrong) = (contradiction, well, wrong) }
 }
 
 private let lines = [

@@ -23,9 +23,7 @@ package final class FakeGate: Sendable {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = unsafe recv(Self.ready(client), &bytes, bytes.count, 0)
         guard count > 0, let packets = answers(Array(bytes.prefix(count)), index) else { break }
-        for packet in packets {
-          _ = unsafe send(client, packet, packet.count, Int32(MSG_NOSIGNAL))
-        }
+        for packet in packets { _ = unsafe send(client, packet, packet.count, Int32(MSG_NOSIGNAL)) }
         index += 1
       }
       close(client)

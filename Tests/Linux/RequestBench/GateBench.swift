@@ -121,9 +121,7 @@ package final class RunningBench: @unchecked Sendable {
     bench = try GateBench(rules: rules, agent: agent)
     commandPath = bench.command.path
     statusPath = bench.status.path
-    Thread.detachNewThread { [weak self] in
-      while let self, self.turn() { usleep(200) }
-    }
+    Thread.detachNewThread { [weak self] in while let self, self.turn() { usleep(200) } }
   }
 
   /// Lends the gate between two turns of its loop.

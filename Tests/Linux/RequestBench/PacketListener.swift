@@ -27,9 +27,7 @@ package final class PacketListener {
 }
 
 /// Lends the address of a path to a call of the system.
-func withAddress(
-  of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-) -> Int32 {
+func withAddress(of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
   let bytes = Array(path.utf8)

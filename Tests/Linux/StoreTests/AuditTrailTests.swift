@@ -79,8 +79,7 @@ import Turnstile
     trail.keep(makeRecord(2, coins: 4))
     take(.coin, isRecorded: true)
     #expect(
-      try kinds()
-        == [opening(1), "1 coin 1", opening(2, coins: 1), "2 lost 3 28", "2 coin 1"])
+      try kinds() == [opening(1), "1 coin 1", opening(2, coins: 1), "2 lost 3 28", "2 coin 1"])
     #expect(try chainIsWhole())
   }
 

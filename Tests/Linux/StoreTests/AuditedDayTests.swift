@@ -131,9 +131,7 @@ import Turnstile
     let fault = check.end(
       record: books.sequence, sums: books.auditSums, identity: books.identity,
       isStopped: books.isStopped)
-    if let fault {
-      faults.append(fault)
-    }
+    if let fault { faults.append(fault) }
     return (faults, check.summary)
   }
 }

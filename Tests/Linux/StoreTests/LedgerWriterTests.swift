@@ -114,8 +114,7 @@ import Turnstile
 
   @Test(
     "behind a disk that is silent sixteen entries and a record have places, and what is lost is stated"
-  )
-  mutating func audited() throws {
+  ) mutating func audited() throws {
     temporary.disk(slow: 300)
     write(2)
     var entry = AuditEntry(.release, isRecorded: false)

@@ -39,8 +39,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let listener = Listener(
-      (folder + "/" + UUID().uuidString + "y").padding(
-        toLength: 107, withPad: "y", startingAt: 0))
+      (folder + "/" + UUID().uuidString + "y").padding(toLength: 107, withPad: "y", startingAt: 0))
     let receiver = try #require(LocalReceiver(EnvironmentText(string: listener.name)))
     expectEqual(send("coin", to: receiver), .sent)
     expectEqual(listener.next(), "coin")

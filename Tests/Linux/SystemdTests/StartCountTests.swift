@@ -61,9 +61,7 @@ import Testing
     let folder = try TestFolder()
     // Reading from a pipe without a writer yields nothing.
     expectEqual(unsafe mkfifo("\(folder.path)/starts", 0o600), 0)
-    let error = #expect(throws: SystemError.self) {
-      try unsafe StartCount(folder: folder.path)
-    }
+    let error = #expect(throws: SystemError.self) { try unsafe StartCount(folder: folder.path) }
     expectEqual(error?.code, EAGAIN)
   }
 }

@@ -59,9 +59,7 @@ import Testing
     for (time, status) in [
       (0, "locked"), (1, "unlocked"), (999_999_999, "unlocked"), (1_000_000_000, "unlocked"),
       (3_000_000_000, "unlocked"), (3_000_000_001, "locked"),
-    ] {
-      supervisor.show(TextBuffer(string: status), at: UInt64(time))
-    }
+    ] { supervisor.show(TextBuffer(string: status), at: UInt64(time)) }
     expectEqual(listener.all(), ["STATUS=locked", "STATUS=unlocked", "STATUS=locked"])
   }
 

@@ -16,16 +16,12 @@ import Testing
     words(of: machine.handle(event, at: time, in: sleeper))
   }
 
-  private func words(of step: HierarchicalStep<House>) -> [House.Word] {
-    Array(step.words)
-  }
+  private func words(of step: HierarchicalStep<House>) -> [House.Word] { Array(step.words) }
 
   private mutating func expect(
     _ event: House.Event, performs words: [House.Word],
     at location: SourceLocation = #_sourceLocation
-  ) {
-    expectEqual(after(event), words, "\(event)", sourceLocation: location)
-  }
+  ) { expectEqual(after(event), words, "\(event)", sourceLocation: location) }
 
   private func expect(
     _ step: HierarchicalStep<House>, _ outcome: Outcome, isFault: Bool = false,

@@ -69,9 +69,7 @@ import Testing
   }
 
   /// A text without its spaces, since an article has no room for the columns of a page.
-  private static func packed(_ text: String) -> String {
-    text.filter { !$0.isWhitespace }
-  }
+  private static func packed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }
 
 /// A machine that sells one good: the idioms of the library in one table.

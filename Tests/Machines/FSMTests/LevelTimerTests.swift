@@ -96,8 +96,7 @@ import Testing
   }
 
   @Test func `a timeout that only a substate handles is a mistake where each state has a timer`() {
-    #expect(
-      findings(Careless.self) == [.timeoutWithoutCell(row: 0), .timeoutWithoutDelay(row: 1)])
+    #expect(findings(Careless.self) == [.timeoutWithoutCell(row: 0), .timeoutWithoutDelay(row: 1)])
   }
 
   @Test func `the deadline of each level can be read and set, and the earliest counts`() {

@@ -25,9 +25,7 @@ import Testing
 
   private func expect(
     _ state: Door.State?, until deadline: UInt64?, at location: SourceLocation = #_sourceLocation
-  ) {
-    #expect(machine.state == state && machine.deadline == deadline, sourceLocation: location)
-  }
+  ) { #expect(machine.state == state && machine.deadline == deadline, sourceLocation: location) }
 
   @Test("EI-15, EI-17, TC-01: a machine begins without a state and ignores events until it starts")
   mutating func beginsWithoutAState() {

@@ -48,8 +48,7 @@ import Testing
 
   @Test func `Beginnings, external moves, turns, histories, times and what is deferred say so`() {
     #expect(
-      StateDiagram<Cabin>().text(.mermaid)
-        == """
+      StateDiagram<Cabin>().text(.mermaid) == """
         stateDiagram-v2
           state cabin {
             [*] --> seat: / sit

@@ -66,8 +66,7 @@ private typealias DrawnSystem = MachineSystem<Drawn, EmptyWorld<DrawnTimers>>
       if seen.insert(machine.situation(at: now)).inserted { places.append((machine, now)) }
     }
     func take(
-      _ machine: Drawn, _ now: Nanoseconds,
-      _ act: (inout Drawn) -> HierarchicalStep<DrawnTimers>?
+      _ machine: Drawn, _ now: Nanoseconds, _ act: (inout Drawn) -> HierarchicalStep<DrawnTimers>?
     ) {
       var machine = machine
       guard let step = act(&machine) else { return }

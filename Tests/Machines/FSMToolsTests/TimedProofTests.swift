@@ -75,8 +75,7 @@ import Testing
         "not refuted: always possible: the state can be left, or is final (no proof, since several "
           + "timers run)"))
     let refuted = proof.possible("to edit") { $0.isIn(.editing) && $0.isStep(of: .key) }.search()
-    #expect(
-      script(refuted)?.map { $0.prefix { $0 != "\\" } } == ["3 seconds  ", "expect idle"])
+    #expect(script(refuted)?.map { $0.prefix { $0 != "\\" } } == ["3 seconds  ", "expect idle"])
     #expect(Proof(HierarchicalMachine<EditMode>.self).everyStateCanBeLeft().search().isProof)
   }
 

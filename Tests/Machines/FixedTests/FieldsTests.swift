@@ -101,9 +101,7 @@ private struct Sample: Equatable {
   }
 
   @Test("a damaged byte and a damaged checksum are noticed", arguments: [8, 59, 60, 63])
-  func damage(index: Int) {
-    #expect(!read(isSealed: false) { $0[index] ^= 1 }.fields.isIntact)
-  }
+  func damage(index: Int) { #expect(!read(isSealed: false) { $0[index] ^= 1 }.fields.isIntact) }
 
   @Test func `what is behind 512 bytes is not read, and what is missing is 0`() {
     #expect(read { $0 += [1] }.fields.isBlank)

@@ -192,9 +192,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "-1", "+1", "1 ", "0x1", "1.0", "/", ":", "99999999999999999999999x"])
-  func anythingElseIsNone(text: String) throws {
-    #expect(try number(text) == nil)
-  }
+  func anythingElseIsNone(text: String) throws { #expect(try number(text) == nil) }
 
   @Test(arguments: [
     "18446744073709551616", "18446744073709551620", "18446744073709551625",

@@ -3,8 +3,7 @@
 
 /// CRC-32 by division of the whole message, written apart from the one under test.
 package func crc32(_ message: [UInt8]) -> UInt32 {
-  var bits: [Bool] = message.flatMap { byte -> [Bool] in
-    (0..<8).map { byte >> UInt8($0) & 1 == 1 }
+  var bits: [Bool] = message.flatMap { byte -> [Bool] in (0..<8).map { byte >> UInt8($0) & 1 == 1 }
   }
   bits += Array(repeating: false, count: 32)
   for index in 0..<32 { bits[index].toggle() }

@@ -10,25 +10,19 @@ package import Testing
 package func expectEqual<Value: Equatable>(
   _ found: Value, _ expected: Value, _ comment: @autoclosure () -> Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
-) {
-  #expect(found == expected, comment(), sourceLocation: sourceLocation)
-}
+) { #expect(found == expected, comment(), sourceLocation: sourceLocation) }
 
 /// Expects a condition to hold.
 package func expectTrue(
   _ condition: Bool, _ comment: @autoclosure () -> Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
-) {
-  #expect(condition, comment(), sourceLocation: sourceLocation)
-}
+) { #expect(condition, comment(), sourceLocation: sourceLocation) }
 
 /// Expects a condition not to hold.
 package func expectFalse(
   _ condition: Bool, _ comment: @autoclosure () -> Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
-) {
-  #expect(!condition, comment(), sourceLocation: sourceLocation)
-}
+) { #expect(!condition, comment(), sourceLocation: sourceLocation) }
 
 /// What `body` throws; `nil` if it ends.
 package func thrown<E: Error>(_ body: () throws(E) -> Void) -> E? {

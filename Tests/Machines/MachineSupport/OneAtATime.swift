@@ -39,7 +39,5 @@ private actor Turn {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func giveBack() {
-    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
-  }
+  func giveBack() { if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() } }
 }

@@ -21,8 +21,7 @@ import Testing
 
   @Test func `a flat machine's text has the numbers of the machine, and plays like it`() {
     for seed in Self.seeds {
-      expectSame(
-        Machine<RolledFlat>.self, Machine<Drafted>.self, seed, head: ["deferral: 3"])
+      expectSame(Machine<RolledFlat>.self, Machine<Drafted>.self, seed, head: ["deferral: 3"])
     }
   }
 
@@ -39,8 +38,7 @@ import Testing
   private func expectSame<A: RolledMachine>(_ kind: A.Type, head: [String])
   where A.Rows: Hierarchy {
     for seed in Self.seeds {
-      expectSame(
-        HierarchicalMachine<A>.self, HierarchicalMachine<Drafted>.self, seed, head: head)
+      expectSame(HierarchicalMachine<A>.self, HierarchicalMachine<Drafted>.self, seed, head: head)
     }
   }
 

@@ -13,9 +13,7 @@ import Testing
   private typealias Compiled = Driver<HierarchicalMachine<EditMode>, 4>
   private let text: [String]
 
-  init() {
-    text = MachineTextTests.text(EditMode.self, "edit-mode")
-  }
+  init() { text = MachineTextTests.text(EditMode.self, "edit-mode") }
 
   /// A typed machine that has suspended a state, and the event that waits, as bytes.
   private func saved() throws -> [UInt8] {
@@ -57,9 +55,7 @@ import Testing
     #expect(try resume(text) == "edit")
     #expect(try resume(text.map { $0.replacing("edit", with: "change") }) == "change")
     #expect(try resume(text.map { $0.replacing("stay drop", with: "stay grab") }) == "otherTable")
-    let swapped = text.map {
-      $0.replacing("drop scroll-map", with: "scroll-map drop")
-    }
+    let swapped = text.map { $0.replacing("drop scroll-map", with: "scroll-map drop") }
     #expect(swapped != text)
     #expect(try resume(swapped) == "otherTable")
     let guarded = text.map { $0.replacing("if dragging", with: "unless dragging") }

@@ -90,8 +90,7 @@ import Testing
     expectEqual(read(["machine"]).first, "1:8: expected a name here")
     expectEqual(read(["\u{feff}machine m"]).first, "1:1: ???machine: expected `machine` and a name")
     #expect(
-      read(["machine m", "a", ""])
-        == ["3:1: the text ends inside a machine; end it with `end`"])
+      read(["machine m", "a", ""]) == ["3:1: the text ends inside a machine; end it with `end`"])
     #expect(
       read(["machine m", "a", "go: if x,"])
         == ["3:1: the text ends inside a machine; end it with `end`"])
@@ -122,8 +121,7 @@ import Testing
   func lostRow() {
     let lines = ["machine m", "a", "go: stay", "café", "go: stay", "stop: stey", "b", "end"]
     #expect(
-      read(lines).map { $0.prefix(12) } == ["4:1: caf??: c", "6:7: stey: e"].map { $0.prefix(12) }
-    )
+      read(lines).map { $0.prefix(12) } == ["4:1: caf??: c", "6:7: stey: e"].map { $0.prefix(12) })
   }
 
   @Test("at a prompt nothing stays of a line with a mistake, so that it can be written again")

@@ -158,9 +158,7 @@ package struct PlanRoll {
 
   /// A cell, or a junction, which neither passes on nor pushes and pops.
   private mutating func square(isJunction: Bool = false) -> MachinePlan.Square {
-    if dice.percent(25) {
-      return MachinePlan.Square(then: .nothing, otherwise: .nothing)
-    }
+    if dice.percent(25) { return MachinePlan.Square(then: .nothing, otherwise: .nothing) }
     // Only cells that stay and have no guard may pass an event on.
     if isDeep, !isJunction, dice.percent(10) {
       let way = MachinePlan.Way.stay(words(2))

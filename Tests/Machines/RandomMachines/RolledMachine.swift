@@ -24,9 +24,7 @@ package protocol RolledMachine: Automaton
 where
   State == Number, Event == Number, Word == Number, Guard == Number, Interval == Number,
   Junction == Number
-{
-  static var current: CurrentTable<Self> { get }
-}
+{ static var current: CurrentTable<Self> { get } }
 
 /// What a rolled machine reads: set before a machine is made.
 package final class CurrentTable<Names: RolledMachine>: Sendable {

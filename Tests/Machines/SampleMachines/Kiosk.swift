@@ -20,9 +20,7 @@ where
   Guard == KioskNames.Guard, Interval == NoNames, Junction == KioskNames.Junction
 {}
 
-extension KioskLike {
-  package static var initial: KioskNames.State { .idle }
-}
+extension KioskLike { package static var initial: KioskNames.State { .idle } }
 
 /// A flat one. `look` leads to a junction without a guard of its own, and can be refused there.
 // swift-format-ignore

@@ -38,6 +38,4 @@ extension SequenceStep {
 /// Expects what a step told; one expectation for all of them, since each costs the compiler much.
 func expectStory(
   _ story: [String], _ expected: [String], at location: SourceLocation = #_sourceLocation
-) {
-  #expect(story == expected, sourceLocation: location)
-}
+) { #expect(story == expected, sourceLocation: location) }

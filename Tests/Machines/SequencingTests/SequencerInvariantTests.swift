@@ -110,16 +110,14 @@ private struct Witness {
   /// The next task of the oldest batch, when nothing is under way and nothing ended the batch.
   private func canStart(_ ticket: Ticket<Chore>) -> Bool {
     underWay == nil && finished < told && ticket.batch == finished + 1
-      && ticket.index == ended.count
-      && pushed[finished].dropFirst(ended.count).first == ticket.task
+      && ticket.index == ended.count && pushed[finished].dropFirst(ended.count).first == ticket.task
       && lastEnding ?? .completed == .completed
   }
 
   /// The oldest batch, as its last task ended; one that never started can only be cancelled.
   private func canFinish(_ batch: BatchNumber, _ ending: Ending) -> Bool {
     underWay == nil && finished < told && batch == finished + 1
-      && ending == lastEnding ?? .cancelled
-      && (ending != .completed || ended == pushed[finished])
+      && ending == lastEnding ?? .cancelled && (ending != .completed || ended == pushed[finished])
   }
 
   /// What the sequencer says of itself must be what the notices told.

@@ -70,9 +70,7 @@ private struct Typist: ~Copyable {
   }
 }
 
-extension TextBuffer {
-  fileprivate var word: FixedText<31> { withSpan { FixedText<31>($0) } }
-}
+extension TextBuffer { fileprivate var word: FixedText<31> { withSpan { FixedText<31>($0) } } }
 
 private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D")
 

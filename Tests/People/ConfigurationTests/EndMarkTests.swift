@@ -56,8 +56,7 @@ let wholeText = """
   func textMayNotFollow(rest: String, message: String) {
     for reading in readings {
       #expect(
-        refusal(wholeText + rest, reading: reading)
-          == "gate.conf:\(message); move it before [end]")
+        refusal(wholeText + rest, reading: reading) == "gate.conf:\(message); move it before [end]")
     }
   }
 
@@ -70,8 +69,7 @@ let wholeText = """
     ])
   func aMissingMarkIsFound(text: String, location: String) {
     #expect(
-      refusal(text, reading: .whole)
-        == "gate.conf\(location): expected [end] as the last line; "
+      refusal(text, reading: .whole) == "gate.conf\(location): expected [end] as the last line; "
         + "the file may be cut: check its last keys, then add [end]")
   }
 

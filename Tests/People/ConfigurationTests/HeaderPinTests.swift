@@ -55,8 +55,7 @@ private let expected = "gate.conf:2:8: line: expected GPIO2 to GPIO27 or BOARD3 
   @Test(arguments: ["0", "1", "GPIO0", "GPIO1"])
   func theLinesThatIdentifyAHATAreReserved(value: String) {
     #expect(
-      lineRefusal(value)
-        == "\(expected), found \"\(value)\", which is reserved for a HAT's EEPROM")
+      lineRefusal(value) == "\(expected), found \"\(value)\", which is reserved for a HAT's EEPROM")
   }
 
   @Test(arguments: [

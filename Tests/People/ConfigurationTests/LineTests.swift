@@ -51,8 +51,7 @@ import Turnstile
 
   @Test func aByteOrderMarkIsSkipped() throws {
     #expect(
-      try setup("\u{FEFF}[coin]\nline = \(freeOffset)").wiring[.coin].line.offset
-        == freeOffset)
+      try setup("\u{FEFF}[coin]\nline = \(freeOffset)").wiring[.coin].line.offset == freeOffset)
     expectEqual(refusal("\u{FEFF}pull = up")?.hasPrefix("gate.conf:1:1: "), true)
     #expect(
       refusal("\u{FEFF}\u{FEFF}[coin]")
@@ -84,8 +83,7 @@ import Turnstile
 
   @Test(arguments: ["[coin]", " [coin]\t", "[coin] ; the acceptor", "[coin]# the acceptor"])
   func aHeadingMayBeIndentedAndCommented(heading: String) throws {
-    #expect(
-      try setup(heading + "\nline = \(freeOffset)").wiring[.coin].line.offset == freeOffset)
+    #expect(try setup(heading + "\nline = \(freeOffset)").wiring[.coin].line.offset == freeOffset)
   }
 }
 

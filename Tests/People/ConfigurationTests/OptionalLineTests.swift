@@ -77,8 +77,7 @@ import Turnstile
     }
     let defaults = try setup("[turn]\nline = 21\n[push]\nsensor = quadrature")
     #expect(
-      defaults.wiring[.turn]
-        == SwitchWiring(InputSettings(offset: 21), longestPress: .seconds(30)))
+      defaults.wiring[.turn] == SwitchWiring(InputSettings(offset: 21), longestPress: .seconds(30)))
     expectFalse(defaults.rules.holdsExit)
   }
 

@@ -43,9 +43,7 @@ func refusal(ofFile path: String) -> String? {
 
 /// What is made of the bytes: their meaning, or the message that refuses them.
 func answer(_ bytes: [UInt8], _ reading: Configuration.Reading) -> String {
-  do {
-    return try Configuration(text: bytes.span, reading: reading).meaning
-  } catch {
+  do { return try Configuration(text: bytes.span, reading: reading).meaning } catch {
     return error.message(file: "gate.conf")
   }
 }
@@ -99,9 +97,7 @@ extension ConfigurationError: CustomTestStringConvertible {
 
 /// The text as a string.
 func string<let length: Int>(_ text: FixedText<length>) -> String {
-  text.withSpan { bytes in
-    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-  }
+  text.withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
 }
 
 extension Configuration {

@@ -47,17 +47,14 @@ private func demand(_ addition: String, at location: String, or alternative: Str
 }
 
 /// The lines that the text must get to be whole.
-private func additions(_ text: String) throws -> [String] {
-  try additions(configuration(text))
-}
+private func additions(_ text: String) throws -> [String] { try additions(configuration(text)) }
 
 @Suite struct RequiredKeyTests {
   @Test("each of the eleven keys is demanded for real lines", arguments: requiredKeys)
   func eachKeyIsDemanded(addition: String, location: String, alternative: String) throws {
     let text = wholeText(without: addition)
     #expect(text.count < wholeText.count - 8)
-    #expect(
-      refusal(text, reading: .whole) == demand(addition, at: location, or: alternative))
+    #expect(refusal(text, reading: .whole) == demand(addition, at: location, or: alternative))
   }
 
   @Test("a simulation uses the default of each key", arguments: requiredKeys)
@@ -72,9 +69,7 @@ private func additions(_ text: String) throws -> [String] {
 
   @Test func `a section that is missing as a whole is demanded at the end mark`() {
     let text = wholeText.replacing("[red]\nline = 25\n", with: "")
-    #expect(
-      refusal(text, reading: .whole)
-        == demand("[red] line = GPIO25", at: "17:1", or: wired))
+    #expect(refusal(text, reading: .whole) == demand("[red] line = GPIO25", at: "17:1", or: wired))
   }
 
   @Test func `the section that a key is demanded of may be headed twice`() {
@@ -96,8 +91,7 @@ private func additions(_ text: String) throws -> [String] {
   }
 
   @Test func `a file with the lines that were named is whole`() throws {
-    let lines = try additions("[gate]\nrelock = 3s").map { line in
-      line.replacing("] ", with: "]\n")
+    let lines = try additions("[gate]\nrelock = 3s").map { line in line.replacing("] ", with: "]\n")
     }
     let text = (["[gate]\nrelock = 3s"] + lines).joined(separator: "\n")
     #expect(try configuration(text, reading: .whole).meaning == lawOfUnknown + " relock=3000")

@@ -68,8 +68,7 @@ private let mechanisms: [(String, Mechanism)] = [
     let rules = try setup(text).rules.passage
     #expect(rules.counts == .end && rules.shortest == 0 && rules.rest == 7_000_000)
     let auto = mechanics("level", "rides", "counts = auto\nshortest = auto")
-    #expect(
-      try setup(auto).rules.passage == PassageRules(sensor: .level, mechanism: .rides))
+    #expect(try setup(auto).rules.passage == PassageRules(sensor: .level, mechanism: .rides))
     for (sensor, mechanism, rest) in [
       ("contact", "rides", 5), ("contact", "ratchet", 20), ("level", "rides", 20),
       ("unknown", "rides", 20), ("unknown", "unknown", 20),

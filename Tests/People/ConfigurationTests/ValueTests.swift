@@ -89,8 +89,7 @@ import Turnstile
   func aTimeThatNoSwitchIsHeldForIsRefused(value: String) {
     #expect(
       refusal("[push]\nstuck = " + value)?.hasPrefix(
-        "gate.conf:2:9: stuck: expected off or a duration from 100ms to 24h")
-        == true)
+        "gate.conf:2:9: stuck: expected off or a duration from 100ms to 24h") == true)
   }
 
   @Test(arguments: [0, 42, .max] as [UInt64])
@@ -127,8 +126,7 @@ import Turnstile
   ])
   func aDebounceOutOfRangeOrWithoutItsUnitIsRefused(value: String, advice: String) {
     let expected = "gate.conf:2:12: debounce: expected a duration from 0ms to 1s"
-    #expect(
-      refusal("[push]\ndebounce = " + value) == "\(expected), found \"\(value)\"\(advice)")
+    #expect(refusal("[push]\ndebounce = " + value) == "\(expected), found \"\(value)\"\(advice)")
   }
 
   private static let otherUnit = "; write a whole number and one of us, ms, s, min or h"

@@ -81,9 +81,7 @@ import Turnstile
   func script() throws {
     let visitor = try Visitor(at: bench.commandPath, source: "night.forth")
     expectEqual(visitor.ask(".state"), ["locked"])
-    #expect(
-      visitor.finish("expect broken")
-        == ["? night.forth:2:8: expected broken, found locked"])
+    #expect(visitor.finish("expect broken") == ["? night.forth:2:8: expected broken, found locked"])
     expectEqual(visitor.ending, .expectation)
   }
 

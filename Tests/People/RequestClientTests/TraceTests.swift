@@ -154,9 +154,7 @@ import Turnstile
   }
 
   /// A gate that answers requests for its trace with pages, whose number of entries is another each time.
-  private func gate(
-    _ counts: [UInt64], startTimes: [UInt64] = []
-  ) -> FakeGate {
+  private func gate(_ counts: [UInt64], startTimes: [UInt64] = []) -> FakeGate {
     FakeGate { request, index in
       guard index > 0, index <= counts.count else { return [reply(to: request)] }
       var trace = Trace()

@@ -137,9 +137,7 @@ import Testing
     #expect(gate.shows(.unlocked) && !client.isGone)
     #expect(gate.program.output.components(separatedBy: reason).count == 2)
     pi.mend()
-    let isAdmitted = try eventually {
-      try Console(on: pi, saying: ".state\n").program.status == 0
-    }
+    let isAdmitted = try eventually { try Console(on: pi, saying: ".state\n").program.status == 0 }
     #expect(isAdmitted)
   }
 
@@ -147,9 +145,7 @@ import Testing
   func silentClients() throws {
     let path = pi.folder.appending(path: "command").path
     let silent = (0..<4).map { _ in PacketClient(to: path) }
-    let isAdmitted = try eventually {
-      try Console(on: pi, saying: ".state\n").program.status == 0
-    }
+    let isAdmitted = try eventually { try Console(on: pi, saying: ".state\n").program.status == 0 }
     #expect(isAdmitted && silent.count == 4)
   }
 

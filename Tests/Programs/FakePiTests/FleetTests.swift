@@ -49,8 +49,7 @@ struct FleetTests {
       fleet.visit()
       guard Date() >= next else { continue }
       // Each kind once, and then by chance.
-      let fault =
-        kinds.dropFirst(faults.count).first ?? kinds[random.index(below: kinds.count)]
+      let fault = kinds.dropFirst(faults.count).first ?? kinds[random.index(below: kinds.count)]
       try strike(fault, fleet, &random)
       faults.append(fault)
       next = Date(timeIntervalSinceNow: 3)

@@ -87,8 +87,7 @@ final class Program {
   }
 
   /// Ends it as systemd does, and returns its exit status.
-  @discardableResult
-  func stop() -> Int32 {
+  @discardableResult func stop() -> Int32 {
     process.terminate()
     return status
   }
@@ -103,9 +102,7 @@ final class Program {
 extension Program {
   /// Where the programs are.
   static let folder =
-    ProcessInfo.processInfo.environment["TURNSTILE_PROGRAMS"].map {
-      URL(filePath: $0)
-    } ?? products
+    ProcessInfo.processInfo.environment["TURNSTILE_PROGRAMS"].map { URL(filePath: $0) } ?? products
 
   private static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 

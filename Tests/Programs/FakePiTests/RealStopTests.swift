@@ -13,9 +13,7 @@ import Turnstile
 /// `make stops` plays 50 of each ending.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STOPS"] != nil), .serialized)
 struct RealStopTests {
-  enum Ending: CaseIterable {
-    case stop, lostChip, kill
-  }
+  enum Ending: CaseIterable { case stop, lostChip, kill }
 
   @Test(
     "every pulse that was read is in the books or told as lost; a kill costs one coin",

@@ -38,8 +38,7 @@ import Turnstile
 
   @Test(
     "a pulse that does not end within a stop is counted and logged, and the ones before it are money"
-  )
-  func cutPulse() throws {
+  ) func cutPulse() throws {
     let gate = try gate(price: 2)
     try gate.play("0 coin 1, 50 coin 0, 100 coin 1", until: 120)
     expectEqual(gate.stop(), 0)

@@ -14,9 +14,7 @@ import Turnstile
   /// The disk's delay in milliseconds, the price, the pulses inserted, and whether a console asks.
   static let sales: [(UInt64, UInt16, Int, isConsole: Bool)] =
     [(60, 1, 3, true), (1900, 3, 5, true)]
-    + [0, 5, 60, 400, 1900, 2500].flatMap { disk in
-      [(1, 1), (3, 5)].map { (disk, $0, $1, false) }
-    }
+    + [0, 5, 60, 400, 1900, 2500].flatMap { disk in [(1, 1), (3, 5)].map { (disk, $0, $1, false) } }
 
   @Test(
     "a refund at any moment of a sale gives the money or the passage, never both", arguments: sales)

@@ -194,9 +194,7 @@ final class VirtualGate {
 
 extension Program {
   /// Its output, when it has ended, by the line.
-  var lines: [String] {
-    output.split(separator: "\n").map(String.init)
-  }
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
 extension FakePi {

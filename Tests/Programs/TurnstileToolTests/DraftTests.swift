@@ -326,7 +326,6 @@ import Testing
 
   @Test func `an event with the name of a word of the bench comes first`() throws {
     let text = "machine m\na\n  text: to b\nb\n  lint: to a\nend\ntext lint\n"
-    #expect(
-      try turnstile(["draft"], input: text).1.hasSuffix("\ntext: a -> b\nlint: b -> a\n"))
+    #expect(try turnstile(["draft"], input: text).1.hasSuffix("\ntext: a -> b\nlint: b -> a\n"))
   }
 }

@@ -10,9 +10,7 @@ import Testing
 /// What the README shows is run, and what it quotes is looked up.
 @Suite struct ReadmeTests {
   private let readme: String
-  init() throws {
-    readme = try repositoryText("README.md")
-  }
+  init() throws { readme = try repositoryText("README.md") }
 
   /// The fenced blocks of one language, without their fences.
   private func blocks(_ language: String) -> [String] {

@@ -34,9 +34,7 @@ import Turnstile
   }
 
   /// Makes books of `coins` coins, in the state of a gate that was never started, or in this one.
-  private func makeBooks(
-    coins: Int, records: UInt64, in state: Turnstile.State? = nil
-  ) throws {
+  private func makeBooks(coins: Int, records: UInt64, in state: Turnstile.State? = nil) throws {
     var ledger = LedgerFile(in: try openFolder())
     for sequence in 1...records {
       var books = Books()

@@ -115,7 +115,6 @@ import Turnstile
     _ changes: [(String, String)], _ arguments: [String] = []
   ) throws -> ProgramRun {
     let config = try folder.write(try shippedConfiguration(changes), to: "gate.conf")
-    return try ProgramRun(
-      ["compile", "--config", config, "--runtime", folder.path] + arguments)
+    return try ProgramRun(["compile", "--config", config, "--runtime", folder.path] + arguments)
   }
 }

@@ -138,14 +138,11 @@ import Testing
   }
 
   /// Four consoles, each with a pipe to its standard input.
-  private func takeSeats(
-    of gate: RunningGate, wrapper: [String] = []
-  ) throws -> [(Process, Pipe)] {
+  private func takeSeats(of gate: RunningGate, wrapper: [String] = []) throws -> [(Process, Pipe)] {
     try (0..<4).map { _ in
       let (visitor, inlet, outlet) = (Process(), Pipe(), Pipe())
       let command =
-        wrapper
-        + [ProgramRun.path(of: "turnstilectl"), "console", "--runtime", gate.folder.path]
+        wrapper + [ProgramRun.path(of: "turnstilectl"), "console", "--runtime", gate.folder.path]
       visitor.executableURL = URL(filePath: command[0])
       visitor.arguments = Array(command.dropFirst())
       visitor.standardInput = inlet

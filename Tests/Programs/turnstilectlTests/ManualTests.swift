@@ -49,9 +49,7 @@ import Testing
     #expect(try ProgramRun(["completion"]).output == text("turnstilectl.bash"))
   }
 
-  private func text(_ name: String) throws -> String {
-    try repositoryText("systemd/\(name)")
-  }
+  private func text(_ name: String) throws -> String { try repositoryText("systemd/\(name)") }
 
   private func all(_ pattern: Regex<(Substring, Substring)>, in text: String) -> Set<String> {
     Set(text.matches(of: pattern).map { String($0.output.1) })

@@ -159,9 +159,7 @@ import Turnstile
   }
 }
 
-private struct Silence: GateLog {
-  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
-}
+private struct Silence: GateLog { mutating func record(_ entry: LogEntry, at time: Nanoseconds) {} }
 
 @Suite struct MetricsPageTests {
   @Test func `a page has help, type and samples, each with the gate's label`() {

@@ -22,8 +22,7 @@ import Testing
     for name in names { _ = try configurations.write("", to: "\(name).conf") }
     guard let gate, let first = names.first else { return }
     let path = gates.path(first == "turnstile" ? first : "turnstile@\(first)")
-    try FileManager.default.createSymbolicLink(
-      atPath: path, withDestinationPath: gate.folder.path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: gate.folder.path)
   }
 
   @Test func `has a row for each gate, the dead ones too, and is 69 where there is one`() throws {

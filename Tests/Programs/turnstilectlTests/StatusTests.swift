@@ -51,8 +51,7 @@ import Testing
     for verb in ["status", "console", "trace"] {
       let named = try ProgramRun([verb, "no-such-gate"])
       expectEqual(named.status, 69)
-      #expect(
-        named.errors == "/run/turnstile@no-such-gate: No such file or directory; \(advice)\n")
+      #expect(named.errors == "/run/turnstile@no-such-gate: No such file or directory; \(advice)\n")
     }
   }
 

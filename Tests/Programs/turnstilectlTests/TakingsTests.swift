@@ -19,9 +19,7 @@ import Testing
   }
 
   /// Writes lines of a trail to a file, or all of them.
-  private func write(
-    _ trail: Trail, _ lines: Range<Int>? = nil, to name: String = "audit"
-  ) throws {
+  private func write(_ trail: Trail, _ lines: Range<Int>? = nil, to name: String = "audit") throws {
     let bytes = trail.lines[lines ?? trail.lines.indices].flatMap { $0 + [UInt8(ascii: "\n")] }
     try Data(bytes).write(to: folder.url.appending(path: name))
   }

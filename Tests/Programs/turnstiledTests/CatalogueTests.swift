@@ -69,6 +69,4 @@ import Turnstile
   }
 }
 
-extension StaticString {
-  fileprivate var string: String { "\(self)" }
-}
+extension StaticString { fileprivate var string: String { "\(self)" } }

@@ -77,8 +77,7 @@ import Turnstile
     #expect(safe.status == 69 && safe.errors.contains("no such chip"))
   }
 
-  private static let unknown =
-    "which outputs were driven is not known; cut the power of the lock"
+  private static let unknown = "which outputs were driven is not known; cut the power of the lock"
 
   private func turnstiled(_ arguments: [String]) throws -> ProgramRun {
     try ProgramRun(arguments, of: "turnstiled")

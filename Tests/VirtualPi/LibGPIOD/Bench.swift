@@ -42,9 +42,7 @@ struct Bench: ~Copyable {
     do throws(Fault) {
       try action(&lines)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   /// The edges that have come in, none if they cannot be read.
@@ -61,7 +59,5 @@ struct Bench: ~Copyable {
 
 extension EdgeBuffer {
   /// What `property` is of each edge, in their order.
-  func map<Value>(_ property: (Edge) -> Value) -> [Value] {
-    (0..<count).map { property(self[$0]) }
-  }
+  func map<Value>(_ property: (Edge) -> Value) -> [Value] { (0..<count).map { property(self[$0]) } }
 }

@@ -38,9 +38,7 @@ final class KernelGate: Gate {
     var status = GateStatus()
     status.isHolding = true
     Input.forEach { status.active.inputs[$0] = wiring.has(.input($0)) && isActive(.input($0)) }
-    Output.forEach {
-      status.active.outputs[$0] = wiring.has(.output($0)) && isActive(.output($0))
-    }
+    Output.forEach { status.active.outputs[$0] = wiring.has(.output($0)) && isActive(.output($0)) }
     status.wanted = status.active.outputs
     status.state = state(showing: status.active.outputs)
     return status

@@ -13,8 +13,7 @@ import Terminal
 ///     usage: ScenarioDriver CHIP FIRMWARE LOG SCENARIO
 ///
 /// `CHIP` is the chip's folder in sysfs, and `LOG` the file that takes what the firmware logs.
-@main
-enum ScenarioDriver {
+@main enum ScenarioDriver {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 5 else {
@@ -24,9 +23,7 @@ enum ScenarioDriver {
   }
 
   /// Starts the firmware, plays the script and stops it; the session's status.
-  private static func play(
-    _ script: Script, chip: String, firmware: String, log: String
-  ) -> Int32 {
+  private static func play(_ script: Script, chip: String, firmware: String, log: String) -> Int32 {
     guard let input = script.open() else { return 66 }
     let process = FirmwareProcess(firmware: firmware, log: log)
     guard let gate = try? KernelGate(chip: chip, firmware: process) else {

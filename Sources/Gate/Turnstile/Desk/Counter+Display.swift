@@ -71,7 +71,5 @@ package struct CounterDisplay: Sendable {
   fileprivate init(
     _ name: StaticString, _ help: StaticString?, _ metric: StaticString? = nil,
     in listing: Listing = .counters
-  ) {
-    (self.name, self.help, self.metric, self.listing) = (name, help, metric ?? name, listing)
-  }
+  ) { (self.name, self.help, self.metric, self.listing) = (name, help, metric ?? name, listing) }
 }

@@ -100,9 +100,7 @@ extension Driver {
   ///   - world: answers guards, performs words and sees the steps.
   @inlinable public mutating func start<World: Performer<M.A>>(
     at now: Nanoseconds, in world: inout World
-  ) {
-    complete(core.start(at: now, in: world), isPerformed: false, at: now, in: &world)
-  }
+  ) { complete(core.start(at: now, in: world), isPerformed: false, at: now, in: &world) }
 
   /// Enters `state` by the first event that enters it now, or begins with it, and runs to completion
   /// what comes of it: see ``StateMachine/enter(_:at:in:)``.
@@ -113,9 +111,7 @@ extension Driver {
   ///   - world: answers guards, performs words and sees the steps.
   @inlinable public mutating func enter<World: Performer<M.A>>(
     _ state: A.State, at now: Nanoseconds, in world: inout World
-  ) {
-    complete(core.enter(state, at: now, in: world), isPerformed: false, at: now, in: &world)
-  }
+  ) { complete(core.enter(state, at: now, in: world), isPerformed: false, at: now, in: &world) }
 
   /// Handles all events that wait, and what comes of them, and the deadlines that are due by `now`.
   ///
@@ -205,9 +201,7 @@ extension Driver {
   }
 
   @inline(__always)  // A call would cost more than it does.
-  @inlinable mutating func perform<World: Performer<M.A>>(
-    _ step: M.Result, in world: inout World
-  ) {
+  @inlinable mutating func perform<World: Performer<M.A>>(_ step: M.Result, in world: inout World) {
     world.willPerform(step)
     for word in step.words {
       world.perform(word)
@@ -221,9 +215,7 @@ extension Driver {
   }
 
   /// Keeps an event until the machine moves.
-  @inlinable mutating func keep<World: Performer<M.A>>(
-    _ event: M.A.Event?, in world: inout World
-  ) {
+  @inlinable mutating func keep<World: Performer<M.A>>(_ event: M.A.Event?, in world: inout World) {
     guard let event else { return }
     if deferred.count < A.Rows.kind.deferralCount { return deferred.append(event.rawValue) }
     world.hasPerformed(core.overflow(event))

@@ -34,13 +34,11 @@ public protocol StateMachine<A>: Sendable {
   /// The step that `event`, which may be the timeout, leads to now; nothing changes.
   func plan<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Result
   /// Commits a planned step at `now`; a corrupt one where the machine is not what it was.
-  @discardableResult
-  mutating func commit<C: Conditions<A>>(
+  @discardableResult mutating func commit<C: Conditions<A>>(
     _ step: Result, at now: Nanoseconds, in conditions: C
   ) -> Result
   /// Enters `state` by the first event that enters it now, or begins with it.
-  @discardableResult
-  mutating func enter<C: Conditions<A>>(
+  @discardableResult mutating func enter<C: Conditions<A>>(
     _ state: A.State, at now: Nanoseconds, in conditions: C
   ) -> Result
   /// Whether ``enter(_:at:in:)`` would enter `state` now; nothing changes.

@@ -37,9 +37,7 @@ extension Cell {
   @inlinable public static func pop(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(Branch(.pop, .words(first, second, third, fourth), .unhandled))
-  }
+  ) -> Self { Self(Branch(.pop, .words(first, second, third, fourth), .unhandled)) }
 }
 
 extension Action {

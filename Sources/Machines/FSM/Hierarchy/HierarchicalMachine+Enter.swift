@@ -20,9 +20,7 @@ extension HierarchicalMachine {
     guard Int(state.rawValue) < A._stateCount else {
       return HierarchicalStep(none, from: current, .unhandled)
     }
-    guard current != none else {
-      return begin(with: state.rawValue, at: now, in: conditions)
-    }
+    guard current != none else { return begin(with: state.rawValue, at: now, in: conditions) }
     var refused = none
     for column in 0..<A._eventCount where canLead(column, to: state.rawValue) {
       let byte = UInt8(truncatingIfNeeded: column)

@@ -92,8 +92,7 @@ extension HierarchicalMachine {
   /// Carries out a branch that changes states; `nil` for one that leads nowhere: to a state without a
   /// row, or back to where nothing is suspended.
   @inlinable mutating func change<C: Conditions<A>>(
-    by branch: Branch<A>, at index: Int, of path: StatePath, at now: Nanoseconds,
-    in conditions: C
+    by branch: Branch<A>, at index: Int, of path: StatePath, at now: Nanoseconds, in conditions: C
   ) -> StateChange? {
     var target = branch.target
     switch branch.move {
@@ -146,9 +145,7 @@ extension HierarchicalMachine {
     return false
   }
 
-  @inlinable func hasRow(_ branch: Branch<A>) -> Bool {
-    Int(branch.target) < A._stateCount
-  }
+  @inlinable func hasRow(_ branch: Branch<A>) -> Bool { Int(branch.target) < A._stateCount }
 
   /// Exits all below the state that contains both the target and the row that decides, which is the
   /// innermost of the outermost `depth`, and enters all that leads to the target.

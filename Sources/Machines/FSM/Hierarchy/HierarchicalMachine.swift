@@ -7,8 +7,7 @@
 /// then to the others, from the innermost to the outermost, until one of them decides. That is UML's
 /// bubbling and a chain of responders in one walk. A table ``WithStack``, ``WithTimers`` or
 /// ``WithHistory`` has a machine that can do more, and one without costs nothing.
-public struct HierarchicalMachine<A: Automaton>: Sendable
-where A.Rows: Hierarchy {
+public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline package var current: UInt8
   // See Machine. Where cells have turns, some of its bits are turned back, so that the one check
   // before each event also knows that.
@@ -109,8 +108,7 @@ where A.Rows: Hierarchy {
   @inlinable static func decline(_ event: A.Event, in state: UInt8?) -> HierarchicalStep<A> {
     let none = HierarchicalStep<A>.none
     guard let state else { return HierarchicalStep(event.rawValue, from: none, .corrupt) }
-    return HierarchicalStep(
-      event.rawValue, from: state, state == none ? .notStarted : .unhandled)
+    return HierarchicalStep(event.rawValue, from: state, state == none ? .notStarted : .unhandled)
   }
 
   /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
@@ -122,9 +120,7 @@ where A.Rows: Hierarchy {
     guard let deadline, deadline <= time, let timeout = A.timeout else { return nil }
     let level = Int(timerLevel &>> 3)
     timerLevel = timers.expire(timerLevel)
-    guard A.Rows.Timers.isForEachLevel else {
-      return handle(timeout, at: deadline, in: conditions)
-    }
+    guard A.Rows.Timers.isForEachLevel else { return handle(timeout, at: deadline, in: conditions) }
     return handleInTurns(timeout, outside: level, at: deadline, in: conditions)
   }
 }

@@ -47,9 +47,7 @@ public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: 
   /// The table of these rows.
   @inline(__always) @inlinable public init(
     _ rows: InlineArray<states, HierarchicalRow<Names, events>>
-  ) {
-    self.rows = rows
-  }
+  ) { self.rows = rows }
 
   // Always inlined: see TransitionTable.
 

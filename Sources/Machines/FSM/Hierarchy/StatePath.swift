@@ -19,9 +19,7 @@ public import Fixed
   /// - Complexity: O(depth).
   // Always inlined, with the automaton in place of its table: a table that is handed over is copied.
   @inline(__always) @inlinable init<A: Automaton>(_ state: UInt8, in automaton: A.Type)
-  where A.Rows: Hierarchy {
-    if Int(state) < A._stateCount { wrap(all: Int(state), in: automaton) }
-  }
+  where A.Rows: Hierarchy { if Int(state) < A._stateCount { wrap(all: Int(state), in: automaton) } }
 
   /// Adds the state at a row of the table, which contains the outermost one, and all that contain it.
   @inline(__always)  // Likewise.

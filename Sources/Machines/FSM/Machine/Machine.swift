@@ -32,8 +32,7 @@ public struct Machine<A: Automaton>: Sendable {
 
   /// Whether the state and its complement agree and name a row of the table, or no state at all.
   @inlinable public var isSound: Bool {
-    current ^ complement == 0xFF
-      && (Int(current) < A._stateCount || current == Step<A>.none)
+    current ^ complement == 0xFF && (Int(current) < A._stateCount || current == Step<A>.none)
   }
 
   /// The state; `nil` before the start, or when the self-check fails.
@@ -93,9 +92,7 @@ public struct Machine<A: Automaton>: Sendable {
   }
 
   /// Whether there is a state, and it passes the self-check.
-  @inlinable var isAtWork: Bool {
-    current ^ complement == 0xFF && Int(current) < A._stateCount
-  }
+  @inlinable var isAtWork: Bool { current ^ complement == 0xFF && Int(current) < A._stateCount }
 
   /// The branch of the state's cell for an event, looked up once.
   @inline(__always)  // For the same reason as handle.
@@ -107,9 +104,7 @@ public struct Machine<A: Automaton>: Sendable {
   // A name that the table has no row or column for means nothing here, and lint finds it. Where the
   // table has them all, as it should, the compiler sees that there is nothing to check.
 
-  @inlinable func hasRow(_ state: UInt8) -> Bool {
-    A.hasAllRows || Int(state) < A._stateCount
-  }
+  @inlinable func hasRow(_ state: UInt8) -> Bool { A.hasAllRows || Int(state) < A._stateCount }
 
   @inlinable func hasColumn(_ event: A.Event) -> Bool {
     A.hasAllColumns || Int(event.rawValue) < A._eventCount

@@ -131,17 +131,13 @@ extension Action {
   @inlinable public static func stay(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(Branch(.stay, .words(first, second, third, fourth), .stayed))
-  }
+  ) -> Self { Self(Branch(.stay, .words(first, second, third, fourth), .stayed)) }
 
   /// The state is exited and entered again, with up to four words in between.
   @inlinable public static func again(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
-  ) -> Self {
-    Self(Branch(.again, .words(first, second, third, fourth), .moved))
-  }
+  ) -> Self { Self(Branch(.again, .words(first, second, third, fourth), .moved)) }
 
   /// The machine moves to `state`, with up to four words on the way.
   ///
@@ -150,7 +146,6 @@ extension Action {
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
   ) -> Self {
-    Self(
-      Branch(.to, target: state.rawValue, .words(first, second, third, fourth), .moved, stay: 0))
+    Self(Branch(.to, target: state.rawValue, .words(first, second, third, fourth), .moved, stay: 0))
   }
 }

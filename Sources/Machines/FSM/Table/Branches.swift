@@ -28,8 +28,7 @@ extension Branch {
       case .defer: .deferred
       case .nothing, .push, .pop, .history: .unhandled
       }
-    let branch = Self(
-      move, target: target, phrase, outcome, stay: move == .to ? 0 : Self.stayBit)
+    let branch = Self(move, target: target, phrase, outcome, stay: move == .to ? 0 : Self.stayBit)
     packed = isExternal ? branch.packed | Self.externalBit : branch.packed
   }
 

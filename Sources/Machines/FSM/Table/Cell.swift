@@ -47,9 +47,7 @@ public struct Cell<Names: Vocabulary>: Action {
   /// One branch when the guard holds, the other when it does not.
   @inlinable public static func `if`(
     _ condition: Names.Guard, _ then: Branch<Names>, else otherwise: Branch<Names> = .refuse
-  ) -> Self {
-    Self(then, condition: condition.rawValue + 1, otherwise: otherwise)
-  }
+  ) -> Self { Self(then, condition: condition.rawValue + 1, otherwise: otherwise) }
 
   /// One branch when the guard does not hold, the other when it does: ``if(_:_:else:)`` with the
   /// branches exchanged.

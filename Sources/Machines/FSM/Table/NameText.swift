@@ -26,8 +26,7 @@ extension FixedText: _NameText {
 // Of a text of either kind; what takes a literal alone is chosen first.
 extension FixedText {
   /// A text that begins with a name.
-  @_disfavoredOverload
-  package init(_ name: some _NameText) {
+  @_disfavoredOverload package init(_ name: some _NameText) {
     self.init()
     append(name)
   }

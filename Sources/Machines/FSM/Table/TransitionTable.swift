@@ -25,9 +25,7 @@ public struct Row<Names: Vocabulary, let events: Int>: Sendable {
   @inline(__always) @inlinable public static func row(
     _ state: Names.State, enter: Phrase<Names> = .none, exit: Phrase<Names> = .none,
     after delay: Delay<Names> = .never, _ cells: InlineArray<events, Cell<Names>>
-  ) -> Self {
-    Self(state.rawValue, enter, exit, delay, cells)
-  }
+  ) -> Self { Self(state.rawValue, enter, exit, delay, cells) }
 }
 
 /// All rows of a machine, in the order of its states: its whole behaviour, as a constant.

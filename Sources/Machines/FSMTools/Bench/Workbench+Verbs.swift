@@ -24,8 +24,7 @@ extension Workbench {
       case .see: ("[STATE]", [], "", "print the table, or a state's row")
       case .text: (nil, [], "", "print the table as text, to be read by --file")
       case .lint: (nil, [], "", "look for mistakes in the tables")
-      case .prove:
-        (nil, ["always", "never", "possible"], "CLAIM", "search for counterexamples")
+      case .prove: (nil, ["always", "never", "possible"], "CLAIM", "search for counterexamples")
       case .tests: ("[FOLDER]", [], "", "make scenarios that take every transition")
       case .coverage: ("FILE...", [], "", "play scenarios, and list what none takes")
       case .replay: ("FILE", [], "", "print a kept run of steps as a scenario")

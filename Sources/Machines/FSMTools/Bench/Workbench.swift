@@ -53,9 +53,7 @@ public struct Workbench {
         verb,
         CommandLineWords(
           Array(arguments.dropFirst()), options: ["machine", "file"] + verb.row.options))
-    } catch {
-      return error.report(as: program)
-    }
+    } catch { return error.report(as: program) }
   }
 
   private func run(_ verb: Verb, _ words: CommandLineWords) throws(ToolFault) -> Int32 {
@@ -64,8 +62,7 @@ public struct Workbench {
       throw ToolFault("\(single): expected only options after \(verb.rawValue)")
     }
     switch verb {
-    case .draft where words["file"] == nil:
-      return try Workpiece.draft.play(Script(words, single))
+    case .draft where words["file"] == nil: return try Workpiece.draft.play(Script(words, single))
     case .play, .draft: return try piece(words).play(Script(words, single))
     case .see, .text: return try see(single, piece(words))
     case .lint: return lint(try selected(words))
@@ -135,9 +132,7 @@ public struct Workbench {
     guard let file else { throw ToolFault("replay: expected the FILE of a kept run") }
     let bytes = try Self.bytes(of: file, limit: 1 << 24)
     let run: (lines: [String], fault: String?)
-    do throws(ToolFault) {
-      run = try table(piece).replay(bytes)
-    } catch {
+    do throws(ToolFault) { run = try table(piece).replay(bytes) } catch {
       throw ToolFault("\(file): \(error.message)", status: error.status)
     }
     for line in run.lines { print(line) }

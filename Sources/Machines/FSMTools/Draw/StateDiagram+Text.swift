@@ -109,8 +109,7 @@ extension StateDiagram {
       rows(in: row).isEmpty
         ? notes[row].map { "\(identifier(row)): \($0)" }
         : notes[row].isEmpty
-          ? []
-          : ["note right of \(identifier(row))"] + notes[row].map { "  \($0)" } + ["end note"]
+          ? [] : ["note right of \(identifier(row))"] + notes[row].map { "  \($0)" } + ["end note"]
     }
   }
 

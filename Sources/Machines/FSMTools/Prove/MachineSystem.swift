@@ -169,9 +169,7 @@ where W.Names == M.A {
 
   @inlinable init(
     _ machine: M, _ conditions: BranchingConditions<W>, wait: Nanoseconds, at time: Nanoseconds
-  ) {
-    (self.machine, self.conditions, self.wait, self.time) = (machine, conditions, wait, time)
-  }
+  ) { (self.machine, self.conditions, self.wait, self.time) = (machine, conditions, wait, time) }
 
   @inlinable func holds(_ condition: M.A.Guard) -> Bool { conditions.holds(condition) }
 

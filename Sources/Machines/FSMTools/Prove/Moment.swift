@@ -37,9 +37,7 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   /// Whether the machine was in `state` before the step, or in a state that is part of it.
   public func wasIn(_ state: M.A.State) -> Bool { Self.isPart(step.from, of: state) }
   /// Whether the guard was asked in this step, and held.
-  public func held(_ condition: M.A.Guard) -> Bool {
-    answers.numbers[Int(condition.rawValue)] == 1
-  }
+  public func held(_ condition: M.A.Guard) -> Bool { answers.numbers[Int(condition.rawValue)] == 1 }
   /// Whether `word` was performed in this step.
   public func performs(_ word: M.A.Word) -> Bool { step.words.contains(word) }
   /// Whether this was a step of `event`.

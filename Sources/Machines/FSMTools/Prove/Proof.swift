@@ -67,8 +67,7 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
     _ name: String, after cause: @escaping (Moment<M, W>) -> Bool,
     comes effect: @escaping (Moment<M, W>) -> Bool
   ) -> Self {
-    adding(
-      Property("always \(name)", .leadsTo, holds: effect) { cause($0) && !effect($0) })
+    adding(Property("always \(name)", .leadsTo, holds: effect) { cause($0) && !effect($0) })
   }
 
   /// Claims that from every situation some steps leave the state, unless it is final.
@@ -211,8 +210,7 @@ public struct ProofReport: Sendable, CustomStringConvertible {
   /// What a search came to; `script` makes a script of the moments of a counterexample to a claim.
   package init<System: Explorable>(
     _ search: Search<System>, mistakes: [String] = [], assumptions: [String] = [],
-    provesPossible: Bool = true,
-    script: ([System.Step], Property<System.Step>) -> [String]
+    provesPossible: Bool = true, script: ([System.Step], Property<System.Step>) -> [String]
   ) {
     (situations, steps, depth) = (search.placeCount, search.stepCount, search.depth)
     (isWhole, self.mistakes, self.assumptions) = (search.isWhole, mistakes, assumptions)

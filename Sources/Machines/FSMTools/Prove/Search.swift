@@ -61,9 +61,7 @@
   }
 
   /// Notes that a step led from the place at `index` to another, or to itself.
-  @inlinable mutating func note(
-    _ place: System.Place, _ moment: System.Step, from index: Int?
-  ) {
+  @inlinable mutating func note(_ place: System.Place, _ moment: System.Step, from index: Int?) {
     stepCount += 1
     judge(moment, from: index)
     let (key, owed) = (system.key(of: place), owed(after: moment, from: index))

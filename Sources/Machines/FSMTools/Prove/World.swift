@@ -77,9 +77,7 @@ public struct EmptyWorld<Names: Automaton>: World {
   /// that were recorded.
   @inlinable init(
     _ world: W, _ recorded: ArraySlice<UInt32> = [], noting reliance: Reliance = Reliance()
-  ) {
-    (before, self.world, self.recorded, self.reliance) = (world, world, recorded, reliance)
-  }
+  ) { (before, self.world, self.recorded, self.reliance) = (world, world, recorded, reliance) }
 
   /// Goes on to the next way; `false` after the last.
   @inlinable func advance() -> Bool {

@@ -85,8 +85,7 @@
     guard bound < self[first, second] else { return }
     for row in 0...zero {
       for column in 0...zero {
-        self[row, column] = min(
-          self[row, column], self[row, first] + bound + self[second, column])
+        self[row, column] = min(self[row, column], self[row, first] + bound + self[second, column])
       }
     }
   }

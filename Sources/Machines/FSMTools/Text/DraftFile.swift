@@ -23,9 +23,7 @@ extension Workpiece {
     while let fault = reader.nextFault() {
       mistakes.append("\(path):\(fault.line):\(fault.column): \("\(fault)" as TextBuffer)")
     }
-    guard mistakes.isEmpty else {
-      throw ToolFault(mistakes.joined(separator: "\n"), status: 65)
-    }
+    guard mistakes.isEmpty else { throw ToolFault(mistakes.joined(separator: "\n"), status: 65) }
     Drafted.exchange(&reader.draft)
     self = .draft
   }

@@ -9,9 +9,7 @@ struct SwiftSource<A: Automaton> {
   private let name: String
   private let type: SwiftName
 
-  init(_ name: String) {
-    (self.name, type) = (name, SwiftName(ofType: name))
-  }
+  init(_ name: String) { (self.name, type) = (name, SwiftName(ofType: name)) }
 
   /// The file.
   ///
@@ -146,14 +144,11 @@ extension SwiftSource {
   private var tableType: String {
     let rows = A.Rows.kind.isHierarchical ? "NumberedHierarchy" : "NumberedTable"
     let size = "\(A.table.stateCount), \(A.table.eventCount)"
-    return wrappers.map(\.open).joined()
-      + "\(rows)<\(type.text), \(type.text)Numbers, \(size)>"
+    return wrappers.map(\.open).joined() + "\(rows)<\(type.text), \(type.text)Numbers, \(size)>"
       + wrappers.reversed().map(\.close).joined()
   }
 
-  private var tableValue: String {
-    wrappers.reduce(".init()") { value, _ in ".init(\(value))" }
-  }
+  private var tableValue: String { wrappers.reduce(".init()") { value, _ in ".init(\(value))" } }
 
   private var junctions: [String] {
     let count = A.junctions.count

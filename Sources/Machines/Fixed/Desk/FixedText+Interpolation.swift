@@ -9,8 +9,7 @@ extension FixedText: ExpressibleByStringInterpolation, StringInterpolationProtoc
   package typealias StringInterpolation = FixedText<capacity>
 
   /// The text of a literal.
-  @inline(never)
-  package init(stringLiteral literal: StaticString) { self.init(literal) }
+  @inline(never) package init(stringLiteral literal: StaticString) { self.init(literal) }
 
   /// The text that has collected all parts.
   package init(stringInterpolation parts: FixedText<capacity>) { self = parts }
@@ -35,8 +34,7 @@ extension FixedText: ExpressibleByStringInterpolation, StringInterpolationProtoc
   }
 
   /// Adds a number in decimal, with its sign if it is negative.
-  @inline(never)
-  package mutating func appendInterpolation(_ number: Int) {
+  @inline(never) package mutating func appendInterpolation(_ number: Int) {
     if number < 0 { append("-") }
     // Not by the magnitude, which has to allocate on 32 bits.
     let rest = UInt64(number < 0 ? -1 - number : number)

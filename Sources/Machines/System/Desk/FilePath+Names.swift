@@ -6,14 +6,10 @@ package import Fixed
 
 extension FilePath {
   /// Calls `body` with each name in this folder, in its order; with none where it cannot be opened.
-  package func forEachName<Failure>(_ body: (TextBuffer) throws(Failure) -> Void)
-    throws(Failure)
-  {
+  package func forEachName<Failure>(_ body: (TextBuffer) throws(Failure) -> Void) throws(Failure) {
     guard let folder = unsafe withCString({ unsafe opendir($0) }) else { return }
     defer { unsafe closedir(folder) }
     // Safe because a name is a C string, and is copied before the next one is read.
-    while let name = unsafe clinux_next_name(folder) {
-      try body(unsafe TextBuffer(cString: name))
-    }
+    while let name = unsafe clinux_next_name(folder) { try body(unsafe TextBuffer(cString: name)) }
   }
 }

@@ -10,9 +10,7 @@ import Sequencing
 ///
 /// A sequencer is no table; this shows what else can be searched.
 struct LaunchSystem: Explorable {
-  enum Cause: String {
-    case nothing, a, b, c, done
-  }
+  enum Cause: String { case nothing, a, b, c, done }
 
   /// What is left of a batch, the oldest first.
   struct Place {

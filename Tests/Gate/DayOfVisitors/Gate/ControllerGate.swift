@@ -175,9 +175,7 @@ extension WorldLine {
   }
 }
 
-private struct NoLog: GateLog {
-  mutating func record(_ entry: LogEntry, at time: Nanoseconds) {}
-}
+private struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: Nanoseconds) {} }
 
 extension SensorKind {
   fileprivate var rule: PushSensor {

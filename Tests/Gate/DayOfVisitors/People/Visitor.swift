@@ -26,9 +26,7 @@ struct Visitor {
     self.kind = kind
     speed = Arm.turn * 1_000_000 / Double(kind.turn(&dice))
     endurance = dice.milliseconds(kind.endurance)
-    acts =
-      findsGreen
-      ? kind.actsAtGreen(dice: &dice) : kind.actsAtRed(price: price, dice: &dice)
+    acts = findsGreen ? kind.actsAtGreen(dice: &dice) : kind.actsAtRed(price: price, dice: &dice)
   }
 
   /// The act under way; `nil` when all are done.

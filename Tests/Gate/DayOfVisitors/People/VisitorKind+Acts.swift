@@ -34,8 +34,7 @@ extension VisitorKind {
     case .shaker: Self.shake(price: price, dice: &dice)
     case .heels:
       [.insert(pulses: price), .pause(dice.milliseconds(50...250))] + paying + [.pass, .pass]
-    case .returner:
-      [.insert(pulses: price), .pause(dice.milliseconds(31_000...60_000)), .pass]
+    case .returner: [.insert(pulses: price), .pause(dice.milliseconds(31_000...60_000)), .pass]
     default: paying + actsAtGreen(dice: &dice)
     }
   }

@@ -82,8 +82,7 @@ struct Arm {
   mutating func steer(within limits: ClosedRange<Double>) {
     let (wanted, target) = urge
     let isStopped =
-      wanted > 0
-      ? angle >= min(target, limits.upperBound) : angle <= max(target, limits.lowerBound)
+      wanted > 0 ? angle >= min(target, limits.upperBound) : angle <= max(target, limits.lowerBound)
     speed = isStopped ? 0 : wanted
   }
 
@@ -92,8 +91,7 @@ struct Arm {
     among marks: [Double], within limits: ClosedRange<Double>
   ) -> (angle: Double, time: Nanoseconds)? {
     guard speed != 0 else { return nil }
-    var mark =
-      speed > 0 ? min(urge.target, limits.upperBound) : max(urge.target, limits.lowerBound)
+    var mark = speed > 0 ? min(urge.target, limits.upperBound) : max(urge.target, limits.lowerBound)
     for other in marks where speed > 0 ? other > angle : other < angle {
       mark = speed > 0 ? min(mark, other) : max(mark, other)
     }

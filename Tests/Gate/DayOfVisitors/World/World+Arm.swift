@@ -95,9 +95,7 @@ extension World where Gate: ~Copyable {
     resumeBehindExit()
   }
 
-  private var limits: ClosedRange<Double> {
-    bolt.limits(at: arm.angle, isGoingOut: arm.isGoingOut)
-  }
+  private var limits: ClosedRange<Double> { bolt.limits(at: arm.angle, isGoingOut: arm.isGoingOut) }
 
   private mutating func jamArm() {
     truth.jams += 1

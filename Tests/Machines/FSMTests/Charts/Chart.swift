@@ -136,8 +136,7 @@ struct ChartRow<Names: ChartKind> {
   }
 
   private var allCells: InlineArray<10, Cell<Names>> {
-    InlineArray { index in
-      cells.first { $0.key == Names.Event.allCases[index] }?.value ?? .nothing
+    InlineArray { index in cells.first { $0.key == Names.Event.allCases[index] }?.value ?? .nothing
     }
   }
 }

@@ -41,9 +41,7 @@ extension ChartNames.Word {
   /// The state that is entered with this word.
   var entered: ChartNames.State? { ChartNames.State(rawValue: rawValue) }
   /// The state that is left with this word.
-  var exited: ChartNames.State? {
-    rawValue < 12 ? nil : ChartNames.State(rawValue: rawValue - 12)
-  }
+  var exited: ChartNames.State? { rawValue < 12 ? nil : ChartNames.State(rawValue: rawValue - 12) }
 
   /// The event that the table raises by this word.
   var raised: ChartNames.Event? {

@@ -39,11 +39,7 @@ private struct ChartPlayer<Kind: ChartKind> {
   }
 
   mutating func play(_ part: Substring) {
-    if let milliseconds = Nanoseconds(part) {
-      now += milliseconds * 1_000_000
-    } else {
-      post(part)
-    }
+    if let milliseconds = Nanoseconds(part) { now += milliseconds * 1_000_000 } else { post(part) }
     finish()
   }
 

@@ -45,8 +45,7 @@ import Testing
       .state(.a, [.t1: .to(.b), .t2: .to(.b), .t3: .to(.b)]),
       .state(.b, [.t1: .to(.c), .t2: .to(.c), .t3: .to(.c)]),
       .state(.c, [.t1: .to(.d), .t2: .to(.d), .t3: .to(.d)]), .state(.d))
-    #expect(
-      chart.play("t1 t2 t3") == ["+a | a", "-a +b | b", "-b +c | c", "-c +d | d"])
+    #expect(chart.play("t1 t2 t3") == ["+a | a", "-a +b | b", "-b +c | c", "-c +d | d"])
   }
 
   @Test func `SCION cond-js/test0: an event is taken where its guard holds`() {

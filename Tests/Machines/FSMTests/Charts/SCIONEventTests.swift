@@ -122,8 +122,7 @@ import Testing
     let chart = FlatChart(
       .state(.a, [.t1: .to(.b)]),
       .state(.b, [.always: .if(.thrice, .to(.c), else: .stay(.x, .raiseAlways))]), .state(.c))
-    expectEqual(
-      chart.play("t1"), ["+a | a", "-a +b x !always x !always x !always -b +c | c"])
+    expectEqual(chart.play("t1"), ["+a | a", "-a +b x !always x !always x !always -b +c | c"])
   }
 
   @Test("SCION targetless-transition/test1: a parent and a substate have ways without a target")

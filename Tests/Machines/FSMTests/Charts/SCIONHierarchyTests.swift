@@ -48,8 +48,7 @@ import Testing
     let chart = DeepChart(
       .state(.a, initial: .b), .state(.b, in: .a, [.t1: .to(.c, .x)]),
       .state(.c, in: .a, [.t2: .to(.b, .y)]))
-    #expect(
-      chart.play("t1 t2") == ["+a +b | a b", "-b x +c | a c", "-c y +b | a b"])
+    #expect(chart.play("t1 t2") == ["+a +b | a b", "-b x +c | a c", "-c y +b | a b"])
   }
 
   @Test func `SCION atom3-basic-tests/m3: what a substate has no use for goes to the parent`() {

@@ -19,8 +19,7 @@ import Testing
       .state(.a, initial: .b, enter: [.raise1], after: .milliseconds(1000)),
       .state(.b, in: .a, [.s1: .to(.c), .timeout: .to(.wrong)]),
       .state(.c, in: .a, [.timeout: .to(.d), .s1: .to(.wrong)]), .state(.d))
-    expectEqual(
-      chart.play("999 1"), ["+a !s1 +b -b +c | a c", "| a c", "-c -a +d | d"])
+    expectEqual(chart.play("999 1"), ["+a !s1 +b -b +c | a c", "| a c", "-c -a +d | d"])
   }
 
   @Test func `W3C 189: an event inside is handled before one outside that was sent earlier`() {

@@ -31,8 +31,7 @@ import Testing
       .state(.g, initial: .h, recalled: .k, [.s3: .stay(.x), .s4: .to(.wrong)]),
       .state(.h, in: .g, enter: [.raise4]), .state(.i, in: .g, initial: .j),
       .state(.j, in: .i, enter: [.raise4]), .state(.k, in: .i, enter: [.raise3]))
-    expectEqual(
-      chart.play(), ["+a -a +b +c +d !s1 -d -c -b +f -f +g +i +k !s3 x | g i k"])
+    expectEqual(chart.play(), ["+a -a +b +c +d !s1 -d -c -b +f -f +g +i +k !s3 x | g i k"])
   }
 
   @Test func `W3C 388: histories lead to what was active last, shallow and deep`() {

@@ -164,9 +164,7 @@ struct Interpreter {
     }
   }
 
-  private func canLead(
-    _ square: MachinePlan.Square, to target: Int, passed: [Int] = []
-  ) -> Bool {
+  private func canLead(_ square: MachinePlan.Square, to target: Int, passed: [Int] = []) -> Bool {
     [square.then, square.otherwise].contains { way in
       guard case .junction(let index) = way else { return leads(way, to: target) }
       guard plan.junctions.indices.contains(index), !passed.contains(index) else { return false }
@@ -273,12 +271,9 @@ struct Interpreter {
 
   // MARK: Moves
 
-  private mutating func act(
-    _ way: MachinePlan.Way, by row: Int, at now: Nanoseconds
-  ) -> Account {
+  private mutating func act(_ way: MachinePlan.Way, by row: Int, at now: Nanoseconds) -> Account {
     switch way {
-    case .stay(let words):
-      return Account(outcome: .stayed, from: state, to: state, words: words)
+    case .stay(let words): return Account(outcome: .stayed, from: state, to: state, words: words)
     case .again(let words):
       // The row and all below it are left, and entered again as it begins.
       let target = innermost(row)
@@ -299,9 +294,7 @@ struct Interpreter {
   }
 
   /// A push suspends the state; a pop comes back to one.
-  private mutating func swap(
-    _ way: MachinePlan.Way, by row: Int, at now: Nanoseconds
-  ) -> Account {
+  private mutating func swap(_ way: MachinePlan.Way, by row: Int, at now: Nanoseconds) -> Account {
     if case .push(let target, let words) = way {
       let isPart = path(state).contains(target) && state != target
       suspended.append((state ?? 0, isPart ? target : plan.rows[target].parent))

@@ -161,9 +161,7 @@ private struct Duel<A: RolledMachine, M: StateMachine<A>> {
       let step =
         if isPlanned, let due, due <= now, let timeout = A.timeout {
           planned(timeout, at: due, fickle)
-        } else {
-          machine.expire(by: now, in: fickle)
-        }
+        } else { machine.expire(by: now, in: fickle) }
       return (step.map(account), model.expire(by: now, world.answer))
     }
     let event = dice.below(A.plan.eventCount)
@@ -171,8 +169,7 @@ private struct Duel<A: RolledMachine, M: StateMachine<A>> {
     let isTimeout = A.timeout == Number(event) && machine.deadline != nil
     let step =
       isPlanned && !isTimeout
-      ? planned(Number(event), at: now, fickle)
-      : machine.handle(Number(event), at: now, in: fickle)
+      ? planned(Number(event), at: now, fickle) : machine.handle(Number(event), at: now, in: fickle)
     return (account(step), model.handle(event, at: now, world.answer))
   }
 
@@ -260,9 +257,7 @@ private struct FickleWorld<Names: RolledMachine>: Conditions {
   private let world: RolledWorld
   init(_ world: RolledWorld) { self.world = world }
   func holds(_ condition: Number) -> Bool { world.fickle(Int(condition.rawValue)) }
-  func milliseconds(of interval: Number) -> UInt32 {
-    Names.plan.rows[Int(interval.rawValue)].delay
-  }
+  func milliseconds(of interval: Number) -> UInt32 { Names.plan.rows[Int(interval.rawValue)].delay }
 }
 
 /// The world of a driver.
@@ -278,9 +273,7 @@ private struct Raising<M: StateMachine>: Performer where M.A: RolledMachine {
   }
 
   func holds(_ condition: Number) -> Bool { world.answer(Int(condition.rawValue)) }
-  func milliseconds(of interval: Number) -> UInt32 {
-    Names.plan.rows[Int(interval.rawValue)].delay
-  }
+  func milliseconds(of interval: Number) -> UInt32 { Names.plan.rows[Int(interval.rawValue)].delay }
 
   mutating func perform(_ word: Number) {
     log.append(.word(Int(word.rawValue)))
@@ -295,9 +288,7 @@ private struct Raising<M: StateMachine>: Performer where M.A: RolledMachine {
 }
 
 extension Account {
-  fileprivate init<A: RolledMachine>(_ step: Step<A>) {
-    self.init(step, handler: nil)
-  }
+  fileprivate init<A: RolledMachine>(_ step: Step<A>) { self.init(step, handler: nil) }
 
   fileprivate init<A: RolledMachine>(_ step: HierarchicalStep<A>) {
     self.init(step, handler: step.handler)

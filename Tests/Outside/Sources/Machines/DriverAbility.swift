@@ -36,9 +36,7 @@ package enum DriverAbility: UInt8, Ability {
       }
     }
 
-    mutating func run(by now: Nanoseconds) {
-      driver.run(by: now, in: &till)
-    }
+    mutating func run(by now: Nanoseconds) { driver.run(by: now, in: &till) }
   }
 
   private static var adds: Bool {

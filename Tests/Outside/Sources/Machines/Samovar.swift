@@ -90,8 +90,7 @@ package struct Till: Performer {
     raising?.word == word ? raising?.event : nil
   }
 
-  package mutating func hasPerformed<Taken: MachineStep>(_ step: Taken)
-  where Taken.A == Samovar {
+  package mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Samovar {
     if step.outcome == .full, step.event == .button { faults += 1 }
   }
 }

@@ -2,9 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 // See bare/Main.swift.
-@c(barenumbers_main)
-func main(
+@c(barenumbers_main) func main(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-) -> Int32 {
-  firstFailure()
-}
+) -> Int32 { firstFailure() }

@@ -14,8 +14,7 @@ private func show(_ drive: Drive) {
 }
 
 /// The main loop of the `switch`.
-@c(switch_main)
-public func runSwitch() {
+@c(switch_main) public func runSwitch() {
   var door = SwitchedGarage()
   while true {
     door.run(by: board_now())
@@ -28,8 +27,7 @@ public func runSwitch() {
 }
 
 /// The main loop of a machine alone.
-@c(machine_main)
-public func runMachine() {
+@c(machine_main) public func runMachine() {
   var drive = Drive()
   var door = Machine<Garage>()
   _ = door.start(at: board_now(), in: drive)
@@ -46,8 +44,7 @@ public func runMachine() {
 }
 
 /// The main loop of a driver.
-@c(driver_main)
-public func runDriver() {
+@c(driver_main) public func runDriver() {
   var drive = Drive()
   var driver = Driver<Machine<Garage>, 4>()
   driver.start(at: board_now(), in: &drive)

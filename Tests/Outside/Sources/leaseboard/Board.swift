@@ -13,8 +13,7 @@ struct Board: Performer {
 }
 
 /// The main loop: it never returns.
-@c(board_main)
-public func run() {
+@c(board_main) public func run() {
   var board = Board()
   var driver = Driver<HierarchicalMachine<Lease>, 4>()
   driver.start(at: board_now(), in: &board)

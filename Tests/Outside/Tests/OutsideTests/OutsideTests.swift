@@ -67,9 +67,7 @@ import Testing
     struct Bolt: World {
       typealias Names = Door
       var isOut = false
-      mutating func perform(_ word: Door.Word) {
-        if word != .buzz { isOut = word == .bolt }
-      }
+      mutating func perform(_ word: Door.Word) { if word != .buzz { isOut = word == .bolt } }
     }
     let proof = Proof(Machine<Door>.self, in: Bolt())
       .always("the bolt is out exactly while the door is shut") {

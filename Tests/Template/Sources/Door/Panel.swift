@@ -32,7 +32,5 @@ package struct Panel {
   }
 
   /// Handles what is due by now.
-  package mutating func run(by now: Nanoseconds) {
-    driver.run(by: now, in: &keypad)
-  }
+  package mutating func run(by now: Nanoseconds) { driver.run(by: now, in: &keypad) }
 }

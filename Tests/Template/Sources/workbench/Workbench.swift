@@ -2,6 +2,4 @@ import Door
 import FSM
 import FSMTools
 
-@main struct Bench {
-  static func main() { Workbench.main(Machine<Door>.self) }
-}
+@main struct Bench { static func main() { Workbench.main(Machine<Door>.self) } }
