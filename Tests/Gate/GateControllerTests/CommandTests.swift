@@ -184,7 +184,8 @@ import Turnstile
     expectEqual(gate.picture, "lock fault")
     gate.pass(5000)
     gate.settle(disk)
-    #expect(gate.ledger.fault == nil && disk.durable?.counters == gate.counters)
+    #expect(gate.ledger.fault == nil)
+    #expect(disk.durable?.counters == gate.counters)
     expectEqual(gate.counters[.grants], 0)
     expectEqual(gate.counters[.refusedCoins], 0)
   }
@@ -200,7 +201,8 @@ import Turnstile
     expectEqual(disk.underWay?.counters[.grants], 0)
     expectEqual(disk.underWay?.state, .locked)
     gate.settle(disk)
-    #expect(gate.ledger.fault == nil && gate.picture == "lock red")
+    #expect(gate.ledger.fault == nil)
+    #expect(gate.picture == "lock red")
   }
 
   @Test("by the other rule a passage is granted while the disk fails, and written down later")

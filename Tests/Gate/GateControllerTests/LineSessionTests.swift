@@ -4,6 +4,7 @@
 import FSM
 import Fixed
 import GPIO
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -21,10 +22,13 @@ import Turnstile
 
   @Test func `a request drives the outputs, tells the inputs, and is a new generation`() throws {
     var session = session()
-    #expect(session.deadline == 0 && !session.isOpen)
+    expectEqual(session.deadline, 0)
+    expectFalse(session.isOpen)
     session.hardware.press(coinOffset)
     let inputs = try session.request(driving: safe)
-    #expect(inputs == Levels(bits: 1) && session.isOpen && session.deadline == .never)
+    #expect(inputs == Levels(bits: 1))
+    expectTrue(session.isOpen)
+    expectEqual(session.deadline, .never)
     #expect(session.generation == 1 && session.hardware.levels?.outputs == safe)
     #expect(!session.wouldDrive(safe) && session.wouldDrive(Levels(bits: 2)))
   }
@@ -37,7 +41,8 @@ import Turnstile
     var delays: [Nanoseconds] = []
     for round in 0..<6 {
       let told = session.backOff(after: fault, at: 0)
-      #expect((told != nil) == (round == 0) && !session.isOpen)
+      #expect((told != nil) == (round == 0))
+      expectFalse(session.isOpen)
       delays.append(session.deadline / second)
     }
     #expect(delays == [1, 2, 4, 8, 10, 10])
@@ -68,7 +73,7 @@ import Turnstile
     try session.readEdges()
     #expect(session.edgeCount == 1 && session.edge(0).input == 1 && session.generation == 2)
     try session.mask(Levels(bits: 1))
-    #expect(session.generation == 2)
+    expectEqual(session.generation, 2)
     try session.mask(Levels())
     session.hardware.release(coinOffset)
     try session.readEdges()
@@ -96,6 +101,8 @@ import Turnstile
     var session = session()
     _ = try session.request(driving: safe)
     session.close()
-    #expect(!session.isOpen && session.deadline == .never && !session.hardware.isHeld)
+    expectFalse(session.isOpen)
+    expectEqual(session.deadline, .never)
+    expectFalse(session.hardware.isHeld)
   }
 }

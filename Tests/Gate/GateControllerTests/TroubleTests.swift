@@ -101,7 +101,8 @@ import Turnstile
     gate.lines.hardware.advance(by: 2000 * millisecond)
     gate.turn(at: gate.lines.hardware.now)
     // 2 s later: a switch that had not settled at 55 ms would be stuck by now.
-    #expect(gate.switches.pressed == Levels() && troubles(gate) == [])
+    #expect(gate.switches.pressed == Levels())
+    #expect(troubles(gate) == [])
     expectEqual(memory.take(), ["5: coin moved unlocked"])
   }
 

@@ -277,7 +277,8 @@ private enum UntimedDeep: BrokenDeep {
       (.seconds(1), 1000), (.seconds(2_147_483), 2_147_483_000),
     ] as [(Delay<Door>, UInt32)])
   func constant(delay: Delay<Door>, milliseconds: UInt32) {
-    #expect(delay.constant == milliseconds && delay.interval == nil)
+    #expect(delay.constant == milliseconds)
+    #expect(delay.interval == nil)
   }
 
   // As literals these do not compile: make embedded shows it.

@@ -134,10 +134,14 @@ import Turnstile
 @Suite struct WidthsTests {
   @Test func `the typical width is the median, which a few odd ones do not move`() {
     var widths = Widths()
-    #expect(widths.typical == 0 && widths.shortest == 0 && widths.longest == 0)
+    #expect(widths.typical == 0)
+    #expect(widths.shortest == 0)
+    #expect(widths.longest == 0)
     for width: Nanoseconds in [50, 51, 50, 900, 1, 49, 50] { widths.note(width) }
-    #expect(widths.typical == 50 && widths.count == 7)
-    #expect(widths.shortest == 1 && widths.longest == 900)
+    #expect(widths.typical == 50)
+    #expect(widths.count == 7)
+    #expect(widths.shortest == 1)
+    #expect(widths.longest == 900)
   }
 
   @Test func `after 128 the typical width is one of the newest, and the extremes are of all`() {
@@ -145,6 +149,8 @@ import Turnstile
     widths.note(.max)
     for _ in 0..<1000 { widths.note(7) }
     for _ in 0..<128 { widths.note(9) }
-    #expect(widths.typical == 9 && widths.shortest == 7 && widths.longest == .max)
+    #expect(widths.typical == 9)
+    #expect(widths.shortest == 7)
+    #expect(widths.longest == .max)
   }
 }

@@ -191,7 +191,8 @@ struct Exposition {
 
   /// Reads a page; what is wrong with it is recorded as an issue of the test.
   init(_ text: String) throws {
-    #expect(text.hasSuffix("\n") && !text.contains("\n\n"))
+    #expect(text.hasSuffix("\n"))
+    #expect(!text.contains("\n\n"))
     var type = ""
     var wantsType = false
     for line in text.split(separator: "\n") {
@@ -199,10 +200,13 @@ struct Exposition {
       if line.hasPrefix("# HELP ") {
         families.append(String(words[2]))
         wantsType = true
-        #expect(words.count > 3 && !line.contains("\\"))
+        #expect(words.count > 3)
+        #expect(!line.contains("\\"))
       } else if line.hasPrefix("# TYPE ") {
         type = String(words[3])
-        #expect(wantsType && words.count == 4 && families.last == String(words[2]))
+        #expect(wantsType)
+        #expect(words.count == 4)
+        #expect(families.last == String(words[2]))
         #expect(["counter", "gauge"].contains(type))
         #expect((type == "counter") == words[2].hasSuffix("_total"))
         wantsType = false
@@ -218,7 +222,8 @@ struct Exposition {
     let pattern =
       #/(?<name>[a-z_]+)(\{[a-z_]+="[a-z@-]+"(,[a-z_]+="[a-z-]+")*\})? (?<value>[0-9]+)/#
     let match = try #require(line.wholeMatch(of: pattern), "\(line)")
-    #expect(!wantsType && families.last == String(match.name))
+    #expect(!wantsType)
+    #expect(families.last == String(match.name))
     let key = String(line.split(separator: " ")[0])
     #expect(samples[key] == nil)
     samples[key] = Double(match.value)
