@@ -87,7 +87,7 @@ extension GateController where Hardware: ~Copyable {
   var hasNewTrouble: Bool {
     switches.muted != lines.troubles.chatteringSwitches
       || visits.coins.fault != lines.troubles.coinFault
-      || visits.turns.isLost != lines.troubles[.positionUnknown]
+      || visits.turns.isLost != lines.troubles.kinds[.positionUnknown]
   }
 
   /// Logs the troubles that are new, and those that are over.
@@ -96,7 +96,7 @@ extension GateController where Hardware: ~Copyable {
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
     // Also while a release lifts the cut.
-    present[.coilOverdriven] = stage.coil.isCut
+    present.kinds[.coilOverdriven] = stage.coil.isCut
     visits.add(to: &present)
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {

@@ -195,7 +195,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// When the gate opens for the admission that waits: in the past if it can now, or never.
   var admissionTime: Nanoseconds {
-    visits.admission.isWaiting && hindrances().isEmpty(before: .acceptor) ? openingTime : .never
+    visits.admission.isWaiting && hindrances().allowPassage ? openingTime : .never
   }
 
   /// Opens the gate for the admission that waits, or refuses one that has waited for too long.
@@ -233,7 +233,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   private mutating func open(for token: UInt64, at time: Nanoseconds) throws(CommandError) {
-    guard hindrances().isEmpty(before: .acceptor), openingTime <= time else { throw .notNow }
+    guard hindrances().allowPassage, openingTime <= time else { throw .notNow }
     process(.coin, at: time, paidBy: .admitted, of: token)
     // A disk that fails at once has refused the step.
     guard ledger.pending != nil || fate(of: token) == .open else { throw .notNow }

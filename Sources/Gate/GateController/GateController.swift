@@ -97,7 +97,7 @@ package struct GateController<
     return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
   }
 
-  /// What is due next, of all that the gate waits for but lines and ledger.
+  /// What is due next, of all that the gate waits for but lines, ledger and stop.
   @inline(never) private var agenda: Agenda {
     var agenda = Agenda(due: .state, time: stateDeadline)
     agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
@@ -136,7 +136,7 @@ package struct GateController<
       due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
     }
     // The acceptor is switched on again when the coil is cool enough.
-    let coolTime = lines.hasAccept && hindrances().isEmpty(before: .coil) ? coilReadyTime : 0
+    let coolTime = lines.hasAccept && hindrances().allowSale ? coilReadyTime : 0
     if coolTime > clock.reached { due = min(due, coolTime) }
     return max(due, clock.reached)
   }
@@ -187,7 +187,7 @@ package struct GateController<
     }
     guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
     if isUnlocked { visits.noteRelock(at: deadline) }
-    // What the gate itself ends, for a release or a repair, is always returned.
+    // What a release or a repair ends is always returned.
     if isUnlocked, visits.rules.coin.unused == .void { memory.books.keepPrice() }
     perform(step, at: deadline, as: .step(step))
   }
@@ -230,9 +230,7 @@ package struct GateController<
     }
   }
 
-  // Settled switch: a change may begin or end a pulse of a coin, or a push.
-
-  /// Settled switch: it may begin or end a pulse of a coin, or a push.
+  /// Settled switch: a change may begin or end a pulse of a coin, or a push.
   private mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { receive(change, at: time) }
     // A switch that became inactive may end a trouble.
@@ -350,15 +348,14 @@ package struct GateController<
     ledger.noteCount()
   }
 
-  /// Credit: adds pulses to the till; those of a gate that refuses extra coins are only counted.
+  /// Credit: adds pulses to the till; what a gate that refuses extra coins cannot use is counted and logged.
   mutating func credit(_ pulses: UInt32, at time: Nanoseconds) {
     guard pulses > 0 else { return }
     visits.noteCredit(at: time)
     ledger.markDirty()
     let usable =
       visits.rules.coin.extra == .credit
-      ? pulses
-      : min(pulses, visits.usablePulses(till, isReadyToSell: hindrances().isEmpty(before: .coil)))
+      ? pulses : min(pulses, visits.usablePulses(till, isReadyToSell: hindrances().allowSale))
     memory.books.counters.count(.refusedCoins, times: UInt64(pulses - usable))
     guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
     let isWhole = memory.books.deposit(usable)
@@ -380,12 +377,12 @@ package struct GateController<
 
   /// When the credit buys a passage: in the past if it does now, never while it cannot.
   var saleTime: Nanoseconds {
-    visits.demandsSale(till) && hindrances().isEmpty(before: .coil) ? openingTime : .never
+    visits.demandsSale(till) && hindrances().allowSale ? openingTime : .never
   }
 
-  /// Why no visitor is let in at `now`, or no coin is invited; without a time, what does not end by itself.
+  /// Why no visitor is let in at `now`, or no coin is invited; without a time, all but the pauses.
   ///
-  /// A coin that comes during a hindrance stays credit.
+  /// Money that comes all the same is credited as far as ``credit(_:at:)`` can use it.
   @inline(never) package func hindrances(at now: Nanoseconds = .never) -> CaseSet<Hindrance> {
     var found = CaseSet<Hindrance>()
     let unfit = lines.troubles.unfitSwitches
@@ -419,12 +416,12 @@ package struct GateController<
   }
 
   private func acceptsCoins(at now: Nanoseconds) -> Bool {
-    lines.hasAccept && hindrances(at: now).isEmpty(before: .arm)
+    lines.hasAccept && hindrances(at: now).inviteCoins
   }
 
   /// Event: queues it, and handles what is queued until a step waits for its record.
   package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
-    // Before the ledger is open no coin can be kept, and no push let through; the key waits.
+    // Before the ledger is open no coin can be kept; the key waits.
     if event == .coin, ledger.isOpening { return refuseCoin(at: time) }
     // While a coin waits for its record the state is still `locked`, so a push is not its passage.
     if event == .push, ledger.isBusy { return process(event, at: time) }
@@ -470,9 +467,10 @@ package struct GateController<
     memory.machine.plan(event, in: memory.conditions)
   }
 
-  /// Record: a step that opens the lock for a visitor, or an order about the till, is on the disk first.
+  /// Record: a step that opens the lock for a visitor, or an order about the till, waits for the disk.
   ///
-  /// Without a record the ledger's rule decides about it. Any other step, a release too, is committed at once.
+  /// Of a disk that fails the ledger's rule decides. A gate without one, and any other step, a release too, wait for
+  /// nothing.
   @inline(never) mutating func recordThenCommit(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.needsRecord else { return commit(planned, at: time) }
     switch ledger.submit(planned, at: clock.present(for: time)) {
@@ -525,10 +523,9 @@ package struct GateController<
     if planned.payment == .admitted { refuseAdmission(at: time) } else { refuseCoin(at: time) }
   }
 
-  /// Refuses a coin that cannot be recorded.
+  /// Refuses a press that cannot be recorded; money stays in the till.
   @inline(never) mutating func refuseCoin(at time: Nanoseconds) {
     ledger.markDirty()
-    // Money is not refused: it stays in the till.
     if visits.rules.coin.countsMoney { return drive(at: time) }
     memory.count(.refuseCoin)
     drive(at: time)
@@ -552,7 +549,7 @@ package struct GateController<
 
   // Perform, levels and log.
 
-  /// Perform: carries out the step's words, drives the levels in one go, and logs the step; it waits
+  /// Perform: carries out the step's words, drives the levels, and logs the step; it waits
   /// for neither log nor disk.
   mutating func perform(
     _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry,
@@ -596,7 +593,7 @@ package struct GateController<
     // Green asks a visitor to walk: only where the lock is driven open, and follows.
     if levels[.lock] || lines.isLockStuck { levels[.green] = false }
     levels[.accept] = acceptsCoins(at: now)
-    // A closed till has no lamp of the gate: red would ask for a coin.
+    // While the till is closed red is out: it would ask for a coin.
     if memory.books.isClosed, memory.machine.state == .locked, !stage.awaitsState {
       levels[.red] = false
     }

@@ -6,7 +6,7 @@ import Turnstile
 
 /// Why no visitor is let in, or no coin is invited.
 ///
-/// What comes before `acceptor` forbids both, in a gate that has no coins, too. `coil` and `arm` end by themselves.
+/// What comes before `acceptor` forbids both, in a gate that has no coins, too. `coil` and `arm` are pauses.
 package enum Hindrance: UInt8, Enumerated, Sendable {
   case passage, breakage, repair, release, unknownState, stop, lines, ledger, closedTill, armSensor,
     bolt
@@ -15,7 +15,7 @@ package enum Hindrance: UInt8, Enumerated, Sendable {
   /// A line for each, in their order: the name, and what is so.
   package static var texts: StaticString {
     """
-    passage|a passage is open, or waits for its record\
+    passage|a passage is open, or a record is waited for\
     |breakage|the gate is broken\
     |repair|the gate is being repaired, or the key is turned\
     |release|the arm is released\
@@ -45,4 +45,13 @@ extension Turnstile.State {
     case .released: .release
     }
   }
+}
+
+extension CaseSet<Hindrance> {
+  /// Whether a visitor can be let in, after a pause.
+  var allowPassage: Bool { isEmpty(before: .acceptor) }
+  /// Whether credit can buy a passage, after a pause.
+  var allowSale: Bool { isEmpty(before: .coil) }
+  /// Whether a coin is invited now.
+  var inviteCoins: Bool { isEmpty(before: .arm) }
 }

@@ -73,32 +73,26 @@ package struct Troubles: Sendable, Equatable {
   /// Those of a kind that only one line can have.
   package var kinds = CaseSet<Trouble.Kind>()
 
-  /// Whether there is trouble of a kind that only one line can have.
-  package subscript(kind: Trouble.Kind) -> Bool {
-    get { kinds[kind] }
-    set { kinds[kind] = newValue }
-  }
-
   /// What is wrong with the acceptor's line.
   package var coinFault: CoinFault? {
-    get { self[.coinNoise] ? .noise : self[.coinImplausible] ? .implausible : nil }
+    get { kinds[.coinNoise] ? .noise : kinds[.coinImplausible] ? .implausible : nil }
     set {
-      self[.coinNoise] = newValue == .noise
-      self[.coinImplausible] = newValue == .implausible
+      kinds[.coinNoise] = newValue == .noise
+      kinds[.coinImplausible] = newValue == .implausible
     }
   }
 
   /// What is wrong with the bolt.
   package var boltFault: BoltFault? {
     get {
-      if self[.boltStuckOpen] { return .stuckOpen }
-      if self[.boltStuckClosed] { return .stuckClosed }
-      return self[.boltForced] ? .forced : nil
+      if kinds[.boltStuckOpen] { return .stuckOpen }
+      if kinds[.boltStuckClosed] { return .stuckClosed }
+      return kinds[.boltForced] ? .forced : nil
     }
     set {
-      self[.boltStuckOpen] = newValue == .stuckOpen
-      self[.boltStuckClosed] = newValue == .stuckClosed
-      self[.boltForced] = newValue == .forced
+      kinds[.boltStuckOpen] = newValue == .stuckOpen
+      kinds[.boltStuckClosed] = newValue == .stuckClosed
+      kinds[.boltForced] = newValue == .forced
     }
   }
 
@@ -113,7 +107,7 @@ package struct Troubles: Sendable, Equatable {
     visit(.switchStuck, of: stuckSwitches)
     visit(.switchChatters, of: chatteringSwitches)
     Trouble.Kind.forEach {
-      if self[$0] { body(Trouble($0, offset: wiring.offset(of: $0.row.line))) }
+      if kinds[$0] { body(Trouble($0, offset: wiring.offset(of: $0.row.line))) }
     }
   }
 

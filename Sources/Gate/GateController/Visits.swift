@@ -192,10 +192,10 @@ struct Visits: ~Copyable {
   func add(to troubles: inout Troubles) {
     troubles.coinFault = coins.fault
     troubles.boltFault = bolt.fault
-    troubles[.pushDead] = suspicion.isDead
-    troubles[.openTooLong] = arm.isOpenTooLong
-    troubles[.loopFlaps] = emergency.isFlapping
-    troubles[.positionUnknown] = turns.isLost
+    troubles.kinds[.pushDead] = suspicion.isDead
+    troubles.kinds[.openTooLong] = arm.isOpenTooLong
+    troubles.kinds[.loopFlaps] = emergency.isFlapping
+    troubles.kinds[.positionUnknown] = turns.isLost
   }
 
   /// When the arm has been free for too long, or never.

@@ -90,7 +90,7 @@ import Turnstile
   func troubles() throws {
     var session = session()
     var present = Troubles()
-    present[.coilOverdriven] = true
+    present.kinds[.coilOverdriven] = true
     #expect(session.replaceTroubles(with: present) == nil)
     _ = try session.request(driving: safe)
     #expect(session.replaceTroubles(with: present) == Troubles())

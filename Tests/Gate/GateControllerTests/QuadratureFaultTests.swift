@@ -20,7 +20,7 @@ import Turnstile
     arguments: [10, 60, 90])
   func unknownStart(angle: Int) {
     var gate = Turning(at: angle)
-    expectEqual(gate.timed.gate.lines.troubles[.positionUnknown], true)
+    expectEqual(gate.timed.gate.lines.troubles.kinds[.positionUnknown], true)
     gate.pay()
     expectEqual(gate.state, .locked)
     expectEqual(gate.timed.gate.till.credit, 1)
@@ -37,7 +37,7 @@ import Turnstile
   @Test func `at its rest the position is known from the start`() {
     let gate = Turning()
     let troubles = gate.timed.gate.lines.troubles
-    #expect(!troubles[.positionUnknown] && gate.remarks() == [])
+    #expect(!troubles.kinds[.positionUnknown] && gate.remarks() == [])
   }
 
   @Test func `an admission waits for the rest, and is refused after its time`() {

@@ -128,7 +128,7 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   ("bit 0: a returned price", { $0.visit.isLoopOpen = true }),
   (
     "troubles",
-    { answer in Trouble.Kind.forEach { answer.status.troubles[$0] = true } }
+    { answer in Trouble.Kind.forEach { answer.status.troubles.kinds[$0] = true } }
   ),
   ("outputs that the gate drives", { $0.status.wanted.bits = .max }),
   ("what became of the request's token", { $0.fate = .passed }),

@@ -226,7 +226,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
       switch kind {
       case .switchStuck: status.troubles.stuckSwitches[.push] = true
       case .switchChatters: status.troubles.chatteringSwitches[.push] = true
-      default: status.troubles[kind] = true
+      default: status.troubles.kinds[kind] = true
       }
       var troubled = reply(gate)
       troubled.fill(status, gate.visit)

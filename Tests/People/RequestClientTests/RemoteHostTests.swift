@@ -86,7 +86,7 @@ import Turnstile
     #expect(
       looker.ask(".faults") == [
         "lines: held, no fault", "ledger: no fault",
-        "sells no passage: a passage is open, or waits for its record", "unhandled-events 0",
+        "sells no passage: a passage is open, or a record is waited for", "unhandled-events 0",
         "overflows 0", "edge-losses 0", "lost-log-lines 0",
       ])
     expectEqual(looker.ask("see locked").prefix(2), ["locked", "  enter: lock show-stop"])

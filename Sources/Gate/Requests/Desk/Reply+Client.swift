@@ -109,7 +109,7 @@ extension Reply {
     troubles.kinds = cases(at: Self.troubles)
     // A line has one fault at a time, and switches that are stuck or chatter have bits of their own.
     (troubles.coinFault, troubles.boltFault) = (troubles.coinFault, troubles.boltFault)
-    (troubles[.switchStuck], troubles[.switchChatters]) = (false, false)
+    (troubles.kinds[.switchStuck], troubles.kinds[.switchChatters]) = (false, false)
     troubles.stuckSwitches = levels(at: 36, of: Input.self)
     troubles.chatteringSwitches = levels(at: 38, of: Input.self)
     return troubles
