@@ -96,7 +96,7 @@ extension GateController where Hardware: ~Copyable {
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
     // Also while a release lifts the cut.
-    present.kinds[.coilOverdriven] = stage.coil.isCut
+    present.kinds.add(.coilOverdriven, if: stage.coil.isCut)
     visits.add(to: &present)
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {

@@ -190,12 +190,12 @@ struct Visits: ~Copyable {
 
   /// Adds the troubles of acceptor, bolt, push sensor, arm and loop.
   func add(to troubles: inout Troubles) {
-    troubles.coinFault = coins.fault
-    troubles.boltFault = bolt.fault
-    troubles.kinds[.pushDead] = suspicion.isDead
-    troubles.kinds[.openTooLong] = arm.isOpenTooLong
-    troubles.kinds[.loopFlaps] = emergency.isFlapping
-    troubles.kinds[.positionUnknown] = turns.isLost
+    if let fault = coins.fault { troubles.coinFault = fault }
+    if let fault = bolt.fault { troubles.boltFault = fault }
+    troubles.kinds.add(.pushDead, if: suspicion.isDead)
+    troubles.kinds.add(.openTooLong, if: arm.isOpenTooLong)
+    troubles.kinds.add(.loopFlaps, if: emergency.isFlapping)
+    troubles.kinds.add(.positionUnknown, if: turns.isLost)
   }
 
   /// When the arm has been free for too long, or never.

@@ -13,8 +13,8 @@ package struct CaseSet<Case: Enumerated>: Equatable, Sendable {
   package subscript(member: Case) -> Bool {
     get { bits &>> UInt16(member.rawValue) & 1 != 0 }
     set {
-      bits =
-        bits & ~(1 &<< UInt16(member.rawValue)) | (newValue ? 1 : 0) &<< UInt16(member.rawValue)
+      let bit: UInt16 = 1 &<< UInt16(member.rawValue)
+      bits = newValue ? bits | bit : bits & ~bit
     }
   }
 
