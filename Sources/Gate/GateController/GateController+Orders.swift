@@ -47,8 +47,7 @@ extension GateController where Hardware: ~Copyable {
     if let state = command.state, memory.machine.state != state { throw .notNow }
     if command == .close { return try setHeldOpen(issued, at: time) }
     process(event, at: time, paidBy: issued.payment, for: issued)
-    writeRecords(at: time)
-    if ledger.pending != nil { return .waits }
+    if waitsForRecord(at: time) { return .waits }
     if issued.payment == .grant, memory.machine.state == .locked { throw .notKept }
     return .done
   }
@@ -71,10 +70,17 @@ extension GateController where Hardware: ~Copyable {
     }
     let done = queue.ordersDone
     order(kind, for: issued, at: time)
-    writeRecords(at: time)
-    if ledger.pending != nil { return .waits }
+    if waitsForRecord(at: time) { return .waits }
     guard queue.ordersDone != done else { throw .notKept }
     return .done
+  }
+
+  /// Hands over the record of what was submitted last; `true` while it waits, and no coin is invited.
+  private mutating func waitsForRecord(at time: Nanoseconds) -> Bool {
+    writeRecords(at: time)
+    guard ledger.pending != nil else { return false }
+    drive(at: time)
+    return true
   }
 
   /// Plans an order about the money that is in the till now.
@@ -236,7 +242,7 @@ extension GateController where Hardware: ~Copyable {
     guard hindrances().allowPassage, openingTime <= time else { throw .notNow }
     process(.coin, at: time, paidBy: .admitted, of: token)
     // A disk that fails at once has refused the step.
-    guard ledger.pending != nil || fate(of: token) == .open else { throw .notNow }
+    guard waitsForRecord(at: time) || fate(of: token) == .open else { throw .notNow }
   }
 
   /// What became of a token, never ``Fate/doubtful``.

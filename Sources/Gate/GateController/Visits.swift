@@ -255,16 +255,12 @@ struct Visits: ~Copyable {
 
   /// Returns the pulses of a coin that has ended by `time`.
   mutating func expireTrain(by time: Nanoseconds) -> UInt32 { coins.expire(by: time) }
-
   mutating func noteCredit(at time: Nanoseconds) { coins.noteCredit(at: time) }
-
   mutating func dropPulse() { coins.dropPulse() }
 
   /// Ends a train that nothing else will end; returns its whole pulses.
   mutating func closeTrain() -> UInt32 { coins.close() }
-
   mutating func expirePush(by time: Nanoseconds) -> PushReading { pushes.expire(by: time) }
-
   mutating func noteRotation(at time: Nanoseconds) { pushes.noteRotation(at: time) }
 
   /// Notes that a visitor left by the entrance; returns whether the two sensors may be swapped.
@@ -286,7 +282,6 @@ struct Visits: ~Copyable {
   }
 
   mutating func beginAdmission(at time: Nanoseconds) -> Bool { admission.begin(at: time) }
-
   mutating func endAdmission() -> Bool { admission.end() }
 
   mutating func setLoop(open isOpen: Bool, isProved: Bool, at time: Nanoseconds) -> Bool {
@@ -298,9 +293,7 @@ struct Visits: ~Copyable {
   }
 
   mutating func restore() { emergency.restore() }
-
   mutating func remind(by time: Nanoseconds) -> Bool { emergency.remind(by: time) }
-
   mutating func awaitOpening() { opening.await() }
 
   mutating func open(at time: Nanoseconds, after openings: UInt8) -> Bool {
@@ -308,7 +301,6 @@ struct Visits: ~Copyable {
   }
 
   mutating func forgetOpening() { opening.clear() }
-
   mutating func deferLockOut(_ isDue: Bool) { isLockOutDue = isDue }
 
   // An arm with two rotation sensors.

@@ -64,7 +64,9 @@ private let acceptOffset: UInt8 = 16
     let now = gate.lines.hardware.now
     switch hindrance {
     case .passage:
-      pay(&gate)
+      // A visitor whose record is being written: no coin is invited from now on.
+      disk.isFast = false
+      _ = try? gate.answer(about: 7, admitting: true, at: now)
       return
     case .breakage: gate.lockOut(at: now)
     case .repair: gate.press(repairmanOffset)
