@@ -574,17 +574,21 @@ package struct GateController<
   /// Levels: drives every output to its level, unless all of them have it already.
   mutating func drive(at now: Nanoseconds) {
     observeArm(at: now)
-    logTroubles(at: now)
-    // The first pass may find a stuck output; the second lights the fault lamp.
+    // The first pass may find a stuck output, or end the fault of a bolt that did not open; the second shows it.
     for _ in 0..<2 {
+      logTroubles(at: now)
       let levels = levels(at: now)
-      guard lines.wouldDrive(levels) else { break }
-      do throws(Fault) {
-        if let fault = try lines.drive(levels) { log.record(.fault(fault, retryIn: 0), at: now) }
-      } catch { loseLines(error, at: now) }
-      if lines.fault == nil { break }
+      let isNew = lines.wouldDrive(levels)
+      if isNew {
+        do throws(Fault) {
+          if let fault = try lines.drive(levels) { log.record(.fault(fault, retryIn: 0), at: now) }
+        } catch { loseLines(error, at: now) }
+      }
+      followArm(at: now)
+      guard isNew, lines.fault != nil || visits.bolt.fault != lines.troubles.boltFault else {
+        return
+      }
     }
-    followArm(at: now)
   }
 
   /// The levels to drive now: the fault lamp also shows what is wrong with a line that is held.
