@@ -179,10 +179,10 @@ visitors: packages
 	.build/release/DayOfVisitors 4 500 unknown failSafe boltContact
 	.build/release/DayOfVisitors 2 500 people
 
-#: timelines   play 20,000 random visits, admissions and moves of lines in the gate's controller; TIMELINE=seed plays one
+#: timelines   play 5,000 runs of up to 120 random moves in the World of the gate's controller; TIMELINE=seed plays one
 timelines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	TIMELINES=$${TIMELINES:-20000} Tests/test --filter "(Visit|Admission|Safety)PropertyTests"
+	TIMELINES=$${TIMELINES:-5000} Tests/test --filter GateControllerTests.WorldTests
 
 #: fuzz        give console, line editor, configuration, record, setup, packets, trail, dumps, machines and bridge ten million inputs each
 fuzz: packages $(proofs)

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import TestSupport
+import Turnstile
+
+/// One thing that happens to a gate, whoever does it; a run is a list of these, and plays again.
+enum Move: Equatable, Sendable {
+  case wait(UInt64)
+  /// A wire changes, and stays so.
+  case set(Input, Bool)
+  /// A switch is pressed for so many milliseconds.
+  case press(Input, UInt64)
+  /// A wire swings: a bounce, a hum, a loose wire.
+  case swing(Input, times: UInt64, every: Nanoseconds, end: Bool)
+  /// So many edges between two turns that those of all lines are lost, so often.
+  case storm(Input, UInt64)
+  /// An edge is lost, and the kernel says so; or it never came.
+  case loss(Input, Bool), missed(Input, Bool)
+  case give(Command)
+  /// A validator admits the visitor of a new token, or asks about the last one.
+  case ask, askAgain
+  /// How many milliseconds each record takes from now on; `nil` for ever.
+  case disk(UInt64?)
+  /// The disk refuses what is under way.
+  case fail
+  /// A loss of power, behind or before the record that is under way.
+  case cut(lands: Bool)
+  /// The chip is gone for so many milliseconds, in which a wire changes.
+  case unplug(UInt64, Input, Bool)
+}
+
+extension Move {
+  /// A random move: of all commands and of these inputs, each as likely.
+  static func random(_ dice: inout SeededGenerator, _ inputs: [Input]) -> Move {
+    func number(_ range: ClosedRange<UInt64>) -> UInt64 {
+      range.lowerBound + dice.next(below: range.upperBound - range.lowerBound + 1)
+    }
+    let input = inputs[Int(number(0...UInt64(inputs.count - 1)))]
+    let end = number(0...1) == 0
+    switch number(0...21) {
+    case 0...3: return .press(.coin, number(25...105))
+    case 4...6: return .press(.push, [4, 60, 150, 400, 700, 2000][Int(number(0...5))])
+    case 7...8: return .press(input, number(1...4000))
+    case 9: return .set(input, end)
+    case 10:
+      return .swing(input, times: number(20...200), every: .milliseconds(number(5...12)), end: end)
+    case 11:
+      return .swing(input, times: number(3...60), every: number(200_000...9_000_000), end: end)
+    case 12: return .swing(input, times: number(500...4000), every: 1_000_000, end: end)
+    case 13:
+      return .swing(input, times: number(1...8), every: .milliseconds(number(1...90)), end: end)
+    case 14: return number(0...1) == 0 ? .storm(input, number(1...20)) : .loss(input, end)
+    case 15: return .missed(input, end)
+    case 16: return .give(command(number(0...UInt64(Command.count - 1))))
+    case 17: return .ask
+    case 18: return .askAgain
+    case 19: return number(0...1) == 0 ? .disk(number(0...3) == 0 ? nil : number(5...1900)) : .fail
+    case 20: return .cut(lands: end)
+    default: return .unplug(number(100...3000), input, end)
+    }
+  }
+
+  private static func command(_ number: UInt64) -> Command {
+    Command(rawValue: UInt8(number)) ?? .repairman
+  }
+}

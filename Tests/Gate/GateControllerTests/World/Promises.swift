@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import FSM
+import Fixed
+import GPIO
+import GateSupport
+import Ledger
+import TestSupport
+import Turnstile
+
+@testable import GateController
+
+/// What must hold at each moment, whatever happens to a gate.
+struct Promises {
+  /// Those that were broken, each once.
+  private(set) var broken: [String] = []
+  /// How long the gate may take to notice what a line does.
+  private var patience: Nanoseconds = .milliseconds(260)
+  private let settings: Timeline.Settings
+  private var safety: SafetyWires
+  private var coil = CoilHeat()
+  private var heldSince: Nanoseconds?
+  private var state: Turnstile.State?
+  private var wasClosed = true
+  private var (closedAt, releasedAt) = (Nanoseconds(0), Nanoseconds(0))
+  private var (openings, passages) = (UInt64(0), UInt64(0))
+
+  init(_ settings: Timeline.Settings) {
+    self.settings = settings
+    safety = SafetyWires(settings.wiring)
+  }
+
+  mutating func expect(_ isTrue: Bool, _ promise: String) {
+    if !isTrue, !broken.contains(promise) { broken.append(promise) }
+  }
+
+  /// Notes what a wire does.
+  mutating func note(_ input: Input, _ isActive: Bool, at now: Nanoseconds) {
+    safety.note(input, isActive, at: now)
+  }
+
+  /// Notes a change without an edge: the gate cannot know of it before the check that comes once a second.
+  mutating func noteUnseen(_ input: Input, _ isActive: Bool, at now: Nanoseconds) {
+    patience = .milliseconds(1300)
+    safety.note(input, isActive, at: now)
+    if isActive { safety.begin(input, at: now) }
+  }
+
+  /// Without its chip, or its memory, a gate does not know what the coil has.
+  mutating func noteUnknownCoil() { coil.isKnown = false }
+
+  /// Notes a new start: nothing has been seen of it.
+  mutating func noteStart() {
+    noteUnknownCoil()
+    (heldSince, state, wasClosed) = (nil, nil, true)
+  }
+
+  /// Looks at a gate after a turn.
+  mutating func check(_ gate: borrowing KeptController, _ disk: ScriptedDisk, at now: Nanoseconds) {
+    heldSince = gate.isHolding ? heldSince ?? now : nil
+    checkMoney(gate, disk)
+    checkSafety(gate, at: now)
+    if gate.isHolding { checkLock(gate, disk, at: now) }
+    checkTimes(gate, at: now)
+    expect(
+      coil.isHot(gate, settings.wiring, at: now), "the coil's heat is the integral of its current")
+  }
+
+  private mutating func checkMoney(_ gate: borrowing KeptController, _ disk: ScriptedDisk) {
+    let (counters, isOpen) = (gate.counters, gate.machine.state == .unlocked)
+    expect(gate.memory.books.isBalanced(isOpen: isOpen), "both sums hold")
+    if let record = disk.underWay { expect(record.isBalanced, "both sums hold in each record") }
+    if isOpen, let state, state != .unlocked, gate.till.payment == .coin { openings += 1 }
+    let sold = counters[.pulses] / UInt64(settings.rules.coin.price) + counters[.returnedCoins]
+    expect(openings <= sold, "each opening was paid")
+    let durable = disk.durable?.counters[.passages] ?? 0
+    expect(durable >= passages, "a passage on the disk stays there")
+    passages = durable
+    checkPrice(gate)
+  }
+
+  /// A price that is there buys a passage soon, or a coin is invited that would.
+  private mutating func checkPrice(_ gate: borrowing KeptController) {
+    let hasPaid = gate.till.credit >= UInt32(settings.rules.coin.price)
+    expect(
+      !hasPaid || gate.hindrances().bits != 0 || gate.till.waitsForSign || gate.deadline != .never,
+      "a gate with a whole price opens, or takes another coin")
+    let wait = gate.saleTime == .never ? 0 : gate.saleTime - min(gate.saleTime, gate.clock.reached)
+    // A hot coil must cool first.
+    expect(
+      wait <= .seconds(2) || settings.wiring.duty < 100, "a price waits for the arm for 2 s at most"
+    )
+  }
+
+  /// What a loop and a key demand, as soon as the gate can know of them.
+  private mutating func checkSafety(_ gate: borrowing KeptController, at now: Nanoseconds) {
+    if gate.isHolding, gate.switches.pressed[.release], !gate.isLockDrivenOpen {
+      let isTold = gate.lines.troubles != Troubles() || gate.fault != nil
+      expect(isTold, "an open loop with a closed lock is told")
+    }
+    guard let heldSince, now > heldSince + patience else { return }
+    if safety.isUnproved(.release, for: patience, at: now) {
+      expect(gate.isLockDrivenOpen, "a loop that is not proved closed is open")
+    }
+    if safety.isUnproved(.repairman, for: patience, at: now) {
+      let state = gate.machine.state
+      expect(state == .outOfOrder || state == .released, "a turned key lets nobody in")
+    }
+  }
+
+  /// The lock is as its commander has it, what opens it for a visitor is on the disk, and the inhibit agrees.
+  private mutating func checkLock(
+    _ gate: borrowing KeptController, _ disk: ScriptedDisk, at now: Nanoseconds
+  ) {
+    let (commander, state) = (GateStatus(gate).commander, gate.machine.state)
+    let safe = settings.wiring.safeOutputs[.lock]
+    let isClosed: Bool =
+      switch commander {
+      case .release, .jam: false
+      case .trial, .unknownState: true
+      case .lostLines, .stopEnd, .coilCut, .stop, .corruption: safe
+      case .words: state != .unlocked && state != .released
+      }
+    expect(gate.lines.driven[.lock] == isClosed, "the lock is as \(commander) has it")
+    let invites = gate.hindrances(at: now).isEmpty(before: .arm)
+    expect(gate.lines.driven[.accept] == invites, "a coin is invited where nothing hinders it")
+    guard !isClosed, state == .unlocked, commander == .words else { return }
+    let record = disk.durable
+    expect(record?.counters.pendingCoins == 1, "what opens the lock is on the disk")
+    expect(record?.books.till.payment == gate.till.payment, "the record says what it was")
+  }
+
+  private mutating func checkTimes(_ gate: borrowing KeptController, at now: Nanoseconds) {
+    // What a lock does whose chip is away is not seen.
+    let (isClosed, next) = (!gate.isHolding || gate.outputs[.lock], gate.machine.state)
+    if gate.isHolding, isClosed, !wasClosed { closedAt = now }
+    if let state, next != state {
+      expect(
+        next != .unlocked || now >= closedAt + .milliseconds(150),
+        "a sale comes 150 ms after a closing")
+      expect(state != .released || now >= releasedAt + .seconds(3), "a release lasts 3 s")
+    }
+    if next == .released, state != .released { releasedAt = now }
+    (state, wasClosed) = (next, isClosed)
+  }
+}
+
+/// The wires of the safety inputs, as they are, and whether their rest is proved.
+private struct SafetyWires {
+  private var active: [Input: Bool] = [:]
+  private var unproved: [Input: Nanoseconds] = [:]
+  private var restsSince: [Input: Nanoseconds] = [:]
+  private let wiring: Wiring
+
+  init(_ wiring: Wiring) { self.wiring = wiring }
+
+  /// The proof of a rest is a rest as long as the debounce.
+  mutating func note(_ input: Input, _ isActive: Bool, at now: Nanoseconds) {
+    prove(by: now)
+    guard active[input] != isActive else { return }
+    active[input] = isActive
+    restsSince[input] = isActive ? nil : now
+    if isActive { unproved[input] = unproved[input] ?? now }
+  }
+
+  mutating func begin(_ input: Input, at now: Nanoseconds) { unproved[input] = now }
+
+  mutating func isUnproved(_ input: Input, for time: Nanoseconds, at now: Nanoseconds) -> Bool {
+    prove(by: now)
+    return unproved[input].map { now > $0 + time } ?? false
+  }
+
+  private mutating func prove(by now: Nanoseconds) {
+    for (input, since) in restsSince where now >= since + wiring[input].debounce {
+      unproved[input] = nil
+    }
+  }
+}
+
+/// The heat of a coil that is seen from outside.
+private struct CoilHeat {
+  var isKnown = true
+  private var heat: UInt64 = 0
+  private var isEnergised = false
+  private var lookedAt: Nanoseconds = 0
+
+  /// Whether the gate takes its coil for as hot as it is, at least.
+  mutating func isHot(
+    _ gate: borrowing KeptController, _ wiring: Wiring, at now: Nanoseconds
+  ) -> Bool {
+    let duty = UInt64(wiring.duty)
+    guard duty < 100, isKnown else { return true }
+    let length = now - lookedAt
+    lookedAt = now
+    let capacity = duty * Nanoseconds.seconds(300) / 100 * (100 - duty)
+    heat =
+      isEnergised ? min(heat + length * (100 - duty), capacity) : heat - min(heat, length * duty)
+    isEnergised = gate.isHolding && gate.lines.driven[.lock] != wiring.safeOutputs[.lock]
+    var coil = gate.stage.coil
+    coil.observe(isEnergised: isEnergised, isForced: true, at: now)
+    return UInt64(coil.recorded) + 2 >= heat / 100_000_000
+  }
+}
