@@ -397,7 +397,7 @@ package struct GateController<
     found.add(.passage, if: ledger.pending != nil)
     found.add(.closedTill, if: memory.books.isClosed)
     found.add(.armSensor, if: unfit[.push] || unfit[.turn] || visits.doubtsArm)
-    // Nothing shows whether a bolt follows whose contact chatters.
+    // A contact that chatters does not show where the bolt is.
     found.add(.bolt, if: visits.bolt.fault != nil || lines.troubles.chatteringSwitches[.bolt])
     found.add(.acceptor, if: visits.coins.fault != nil || unfit[.coin])
     found.add(.coil, if: coilReadyTime > now)
@@ -574,7 +574,7 @@ package struct GateController<
   /// Levels: drives every output to its level, unless all of them have it already.
   mutating func drive(at now: Nanoseconds) {
     observeArm(at: now)
-    // The first pass may find a stuck output, or end the fault of a bolt that did not open; the second shows it.
+    // The first pass may find a stuck output, or end a fault of the bolt. The second pass shows that.
     for _ in 0..<2 {
       logTroubles(at: now)
       let levels = levels(at: now)

@@ -37,7 +37,8 @@ import Turnstile
   @Test func `at its rest the position is known from the start`() {
     let gate = Turning()
     let troubles = gate.timed.gate.lines.troubles
-    #expect(!troubles.kinds[.positionUnknown] && gate.remarks() == [])
+    expectFalse(troubles.kinds[.positionUnknown])
+    expectEqual(gate.remarks(), [])
   }
 
   @Test func `an admission waits for the rest, and is refused after its time`() {
