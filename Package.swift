@@ -116,7 +116,7 @@ let supports: KeyValuePairs = [
     module("TestSupport", "MachineSupport Turnstile"),
     module("GateSupport", "GateController SimulatedGPIO TestSupport"),
     // A day of visitors: people, an arm and a bolt around the controller.
-    program("DayOfVisitors", "GateController", tests: "MachineSupport"),
+    program("DayOfVisitors", "GateSupport", tests: "MachineSupport"),
   ],
   "Linux": [[.target(name: "CSlowDisk")], module("RequestBench", "GateSupport RequestServer")],
   // The programs on wires and disks that are not there.

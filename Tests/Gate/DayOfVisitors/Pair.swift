@@ -2,6 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import GPIO
+import TestSupport
+import Turnstile
 
 /// A sensor and a bolt that a gate may have together.
 struct Pair: Sendable {
@@ -42,9 +45,12 @@ struct Pair: Sendable {
   ///   - isTroubled: whether power fails at times, and alarms come.
   ///   - debounce: what the wires of the arm's sensors need to settle.
   ///   - leavesExitFree: whether the bolt holds no arm that is turned backwards.
+  ///   - watcher: who looks at the gate.
   func play(
     _ kinds: [VisitorKind] = VisitorKind.usual, visits: UInt64, seed: UInt64,
-    isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5), leavesExitFree: Bool = false
+    isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5),
+    leavesExitFree: Bool = false,
+    watcher: (any Watcher)? = nil
   ) -> (truth: Truth, books: GateBooks?) {
     var surroundings = Surroundings(sensor: sensor, bolt: bolt)
     surroundings.kinds = kinds
@@ -54,19 +60,55 @@ struct Pair: Sendable {
     surroundings.hasAlarms = isTroubled
     surroundings.leavesExitFree = leavesExitFree
     surroundings.hasBoltContact = variant == .boltContact
-    let disk = WorldDisk(DiskTimes(), dice: Dice(seed: ~seed))
-    var settings = ControllerGate.Settings(sensor: sensor, bolt: bolt, price: 2)
-    settings.debounce = debounce
-    settings.isNamed = variant != .unknown
-    settings.hasBoltContact = variant == .boltContact
-    settings.isFailSafe = variant == .failSafe
-    let gate = ControllerGate(settings, disk: disk)
+    let gate = ControllerGate(settings(debounce), dice: Dice(seed: ~seed), watcher: watcher)
     var world = World(surroundings, gate: gate)
     world.play(visits: visits)
     return (world.truth, world.gate.books)
+  }
+
+  /// What the gate is set to.
+  func settings(_ debounce: Nanoseconds) -> Timeline.Settings {
+    var settings = Timeline.Settings { $0.connect(.release, to: 5) }
+    let (sensor, bolt) = variant == .unknown ? (.unknown, .unknown) : (sensor.rule, bolt.rule)
+    settings.rules.passage = PassageRules(sensor: sensor, mechanism: bolt) ?? PassageRules()
+    settings.rules.coin.price = 2
+    // A visitor who passes after relock is not seen, and must not leave a price to the next one.
+    if variant == .unknown { settings.rules.coin.unused = .void }
+    settings.wiring.failure = variant == .failSafe ? .safe : .secure
+    var push = settings.wiring[.push]
+    push.debounce = debounce
+    settings.wiring.wire(.push, as: push)
+    if self.sensor == .quadrature {
+      push.line.offset = 21
+      settings.wiring.wire(.turn, as: push)
+    }
+    if variant == .boltContact { settings.connect(.bolt, to: 6) }
+    return settings
   }
 }
 
 extension Pair: CustomStringConvertible {
   var description: String { "\(sensor), bolt \(bolt)" + (variant == .named ? "" : ", \(variant)") }
+}
+
+extension SensorKind {
+  fileprivate var rule: PushSensor {
+    switch self {
+    case .contact: .contact
+    case .level: .level
+    case .pulse: .pulse
+    case .quadrature: .quadrature
+    }
+  }
+}
+
+extension BoltKind {
+  fileprivate var rule: Mechanism {
+    switch self {
+    case .rides: .rides
+    case .ratchet: .ratchet
+    case .fallsBehind: .fallsBehind
+    case .jams: .jams
+    }
+  }
 }

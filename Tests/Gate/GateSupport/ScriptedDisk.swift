@@ -52,6 +52,12 @@ package final class ScriptedDisk {
     (laterOpening, openingTime) = (opening, time)
   }
 
+  /// The ledger is opened anew, and will have been opened at a time.
+  package func reopen(at time: Nanoseconds) {
+    (isOpening, opening) = (true, nil)
+    open(Opening(nil, record: durable), at: time)
+  }
+
   /// When the next record is written, or the ledger opened, without a word from the test.
   package var deadline: Nanoseconds { min(recordDue, openingTime) }
 

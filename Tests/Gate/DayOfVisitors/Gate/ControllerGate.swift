@@ -1,200 +1,98 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Fixed
-import GPIO
 import GateController
+import GateSupport
 import Ledger
+import TestSupport
 import Turnstile
 
-/// The real controller as a gate of the world, on the world's lines and the world's disk.
+/// Somebody who sees what the wires of a gate do, and the gate after each of its turns.
+protocol Watcher: AnyObject {
+  func note(_ input: Input, _ isActive: Bool, at now: Nanoseconds)
+  func noteStart()
+  func look(_ gate: borrowing KeptController, _ disk: ScriptedDisk, at now: Nanoseconds)
+}
+
+/// The gate of a day: the real controller, its wires, its disk and its supply.
 ///
-/// This file alone knows what the controller has: its settings, lines, outputs and counters.
-struct ControllerGate: WorldGate, ~Copyable {
-  private var controller: GateController<WorldLines, NoLog, WorldStore>
-  private let disk: WorldDisk
-  private let settings: Settings
-  private var wires = WireLevels()
-  private var now: Nanoseconds = 0
+/// Time is an argument and never goes back. A gate without power takes no edges and drives nothing.
+struct ControllerGate: ~Copyable {
+  private var timed: TimedGate
+  private let settings: Timeline.Settings
+  private let disk = ScriptedDisk(isOpening: true)
+  private let watcher: (any Watcher)?
+  private var wires: [Input: Bool] = [:]
   private var isPowered = true
-  // The loop checks the lines once a second.
-  private var nextCheck: Nanoseconds = .seconds(1)
+  private let recordTime: () -> Nanoseconds
 
-  /// How the gate is set.
-  struct Settings {
-    /// What the sensor is, which decides with the bolt what counts as a passage.
-    var sensor: SensorKind
-    /// What the bolt is.
-    var bolt: BoltKind
-    /// Whether the file names sensor and bolt.
-    var isNamed = true
-    /// Whether the bolt's contact is wired.
-    var hasBoltContact = false
-    /// Whether the lock opens without power.
-    var isFailSafe = false
-    /// The price of a passage in pulses.
-    var price: UInt16
-    /// How long an unused price keeps the gate open, in milliseconds.
-    var relock: UInt32 = 30_000
-    /// What the sensor's wire needs to settle.
-    var debounce: Nanoseconds = .milliseconds(5)
-
-    fileprivate var wiring: Wiring {
-      var wiring = Wiring()
-      var push = wiring[.push]
-      push.debounce = debounce
-      wiring.wire(.push, as: push)
-      if sensor == .quadrature {
-        push.line.offset = 21
-        wiring.wire(.turn, as: push)
-      }
-      var coin = wiring[.coin]
-      coin.debounce = .milliseconds(15)
-      wiring.wire(.coin, as: coin)
-      var release = wiring[.release]
-      release.line.offset = 5
-      wiring.wire(.release, as: release)
-      if hasBoltContact {
-        var bolt = wiring[.bolt]
-        bolt.line.offset = 6
-        wiring.wire(.bolt, as: bolt)
-      }
-      wiring.failure = isFailSafe ? .safe : .secure
-      wiring[.accept] = OutputSettings(offset: 7)
-      return wiring
-    }
-
-    fileprivate var rules: VisitRules {
-      var rules = VisitRules()
-      let (sensor, bolt) = isNamed ? (sensor.rule, bolt.rule) : (.unknown, .unknown)
-      rules.passage = PassageRules(sensor: sensor, mechanism: bolt) ?? PassageRules()
-      rules.coin = .acceptor
-      rules.coin.price = price
-      // A visitor who passes after relock is not seen, and must not leave a price to the next one.
-      if !isNamed { rules.coin.unused = .void }
-      return rules
-    }
-
-    fileprivate var conditions: GateConditions {
-      GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock)
-    }
+  /// A gate with an empty ledger, whose inputs rest.
+  init(_ settings: Timeline.Settings, dice: Dice, watcher: (any Watcher)?) {
+    (self.settings, self.watcher) = (settings, watcher)
+    var dice = dice
+    // 1 to 30 ms in nine of ten times, else up to 2 s.
+    let recordTime = { dice.milliseconds(1...(dice.happens(90) ? 30 : 2000)) }
+    self.recordTime = recordTime
+    disk.recordTime = { _ in recordTime() }
+    disk.open(Opening(nil))
+    timed = TimedGate(settings, disk: disk)
+    begin()
   }
 
-  /// A gate with an empty ledger.
-  init(_ settings: Settings, disk: WorldDisk) {
-    self.settings = settings
-    self.disk = disk
-    controller = Self.makeController(settings, disk: disk, wires: WireLevels())
-    controller.turn(at: 0)
-  }
-
-  mutating func change(_ line: WorldLine, isActive: Bool, at time: Nanoseconds) {
-    guard let input = line.input else { return }
-    let offset = controller.wiring[input].line.offset
-    guard offset != 0 else { return }
-    wires[offset] = isActive
+  /// A wire changes at `time`.
+  mutating func change(_ input: Input, isActive: Bool, at time: Nanoseconds) {
+    wires[input] = isActive
     guard isPowered else { return }
-    controller.lines.hardware.change(offset, isActive: isActive, at: time)
+    timed.advance(to: time)
+    timed.set(input, isActive)
+    watcher?.note(input, isActive, at: time)
     advance(to: time)
   }
 
+  /// Does everything that is due at `time`.
   mutating func advance(to time: Nanoseconds) {
     guard isPowered else { return }
-    now = time
-    disk.now = time
-    if nextCheck <= time {
-      nextCheck = time + .seconds(1)
-      controller.verify(at: time)
-    }
-    controller.turn(at: time)
+    timed.advance(to: time)
+    timed.turn()
+    watcher?.look(timed.gate, disk, at: time)
   }
 
-  var deadline: Nanoseconds? {
-    guard isPowered else { return nil }
-    // A result of the disk is a wake of its own, as its descriptor is in the loop. What is due is
-    // due now: time does not go back.
-    return max(now, min(controller.deadline, min(disk.deadline, nextCheck)))
-  }
+  /// When the gate must be advanced if no wire changes; `nil` for never.
+  var deadline: Nanoseconds? { isPowered ? timed.deadline : nil }
 
+  /// Whether the lock's output says open, which visitors see as green.
   var isLockOpen: Bool {
-    isPowered ? !controller.lines.hardware.outputs[.lock] : settings.isFailSafe
+    isPowered ? timed.gate.isLockDrivenOpen : settings.wiring.failure == .safe
   }
 
-  var acceptsCoins: Bool? { isPowered && controller.lines.hardware.outputs[.accept] }
+  /// Whether the output to the acceptor says on.
+  var acceptsCoins: Bool { isPowered && timed.gate.outputs[.accept] }
 
-  var books: GateBooks? {
-    guard isPowered, !controller.isOpeningLedger else { return nil }
-    let counters = controller.counters
-    var books = GateBooks()
-    books.coins = counters[.coins]
-    books.passages = counters[.passages]
-    books.voided = counters[.voidedCoins]
-    books.refused = counters[.refusedCoins]
-    books.credit = UInt64(controller.till.credit)
-    books.pulses = counters[.pulses]
-    books.forfeited = counters[.forfeitedPulses]
-    books.free = counters[.freePassages]
-    books.exits = counters[.exits] + counters[.forcedExits]
-    books.open = controller.machine.state == .unlocked ? 1 : 0
-    return books
-  }
+  /// What the gate has counted; `nil` while that is not known.
+  var books: GateBooks? { isPowered && !disk.isOpening ? GateBooks(timed.gate) : nil }
 
+  /// The power fails: only what is on the disk by `time` survives.
   mutating func powerOff(at time: Nanoseconds) {
-    disk.powerOff(at: time)
+    disk.pass(to: time)
     isPowered = false
   }
 
+  /// The power is back, and the ledger is opened.
   mutating func powerOn(at time: Nanoseconds) {
-    disk.powerOn(at: time)
-    controller = Self.makeController(settings, disk: disk, wires: wires)
+    disk.reopen(at: time + recordTime())
+    timed.restart()
+    timed.advance(to: time)
     isPowered = true
-    advance(to: time)
+    begin()
   }
 
-  private static func makeController(
-    _ settings: Settings, disk: WorldDisk, wires: WireLevels
-  ) -> GateController<WorldLines, NoLog, WorldStore> {
-    GateController(
-      settings.wiring, rules: settings.rules, lines: WorldLines(wires),
-      conditions: settings.conditions,
-      log: NoLog(), store: WorldStore(disk: disk))
-  }
-}
-
-extension WorldLine {
-  /// The controller's input at the other end of the wire; `nil` for a wire that it does not have.
-  fileprivate var input: Input? {
-    switch self {
-    case .coin: .coin
-    case .push: .push
-    case .turn: .turn
-    case .bolt: .bolt
-    case .release: .release
+  private mutating func begin() {
+    watcher?.noteStart()
+    Input.forEach {
+      timed.set($0, wires[$0] ?? false)
+      watcher?.note($0, wires[$0] ?? false, at: timed.now)
     }
-  }
-}
-
-private struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: Nanoseconds) {} }
-
-extension SensorKind {
-  fileprivate var rule: PushSensor {
-    switch self {
-    case .contact: .contact
-    case .level: .level
-    case .pulse: .pulse
-    case .quadrature: .quadrature
-    }
-  }
-}
-
-extension BoltKind {
-  fileprivate var rule: Mechanism {
-    switch self {
-    case .rides: .rides
-    case .ratchet: .ratchet
-    case .fallsBehind: .fallsBehind
-    case .jams: .jams
-    }
+    advance(to: timed.now)
   }
 }

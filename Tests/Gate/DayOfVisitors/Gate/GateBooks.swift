@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSM
+import GateController
+import GateSupport
+import Turnstile
+
 /// What a gate says it has counted.
 ///
 /// Money that a controller does not keep yet is 0.
@@ -32,5 +37,22 @@ struct GateBooks: Equatable {
   /// Whether every pulse was spent, waits, was forgotten or refused; a price is so many pulses.
   func hasAllPulses(price: UInt64) -> Bool {
     pulses == price * coins + credit + forfeited + refused
+  }
+}
+
+extension GateBooks {
+  /// The books of a gate.
+  init(_ gate: borrowing KeptController) {
+    let counters = gate.counters
+    coins = counters[.coins]
+    passages = counters[.passages]
+    voided = counters[.voidedCoins]
+    refused = counters[.refusedCoins]
+    credit = UInt64(gate.till.credit)
+    pulses = counters[.pulses]
+    forfeited = counters[.forfeitedPulses]
+    free = counters[.freePassages]
+    exits = counters[.exits] + counters[.forcedExits]
+    open = gate.machine.state == .unlocked ? 1 : 0
   }
 }

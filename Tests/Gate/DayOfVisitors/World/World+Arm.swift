@@ -2,10 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import Turnstile
 
 // The arm, its bolt and its sensor.
 
-extension World where Gate: ~Copyable {
+extension World {
   /// Lays a hand on the arm, or takes it off.
   mutating func grip(_ hand: Hand) {
     arm.move(to: now)

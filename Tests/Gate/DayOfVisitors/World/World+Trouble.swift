@@ -2,10 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import Turnstile
 
 // Coins, the loss of power, and alarms.
 
-extension World where Gate: ~Copyable {
+extension World {
   /// The acceptor's wire changes; without power there is no pulse.
   mutating func changeCoin() {
     acceptor.change()

@@ -5,7 +5,7 @@ import Fixed
 
 // Visitors come, act and leave.
 
-extension World where Gate: ~Copyable {
+extension World {
   /// The next visitor comes, perhaps on the day of a loss of power or an alarm.
   mutating func admitVisitor() {
     truth.visits += 1

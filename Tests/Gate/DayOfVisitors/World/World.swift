@@ -7,9 +7,9 @@ import Fixed
 ///
 /// What happens next is what is due next: an appointment of the world, or the gate's own deadline,
 /// which goes first at equal times. The same seed plays the same day.
-struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
+struct World: ~Copyable {
   /// The gate.
-  var gate: Gate
+  var gate: ControllerGate
   /// What really happened.
   var truth = Truth()
   /// The time now.
@@ -38,7 +38,7 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
   private var wasAccepting = true
 
   /// A gate at rest; the first visitor is on the way.
-  init(_ surroundings: Surroundings, gate: consuming Gate) {
+  init(_ surroundings: Surroundings, gate: consuming ControllerGate) {
     self.surroundings = surroundings
     self.gate = gate
     bolt = Bolt(surroundings.bolt, leavesExitFree: surroundings.leavesExitFree)
@@ -95,7 +95,7 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
     case .alarmEnds: setAlarm(false)
     case .staffFrees: freeArm()
     case .boltReacts: moveBolt()
-    case .acceptorReacts: acceptor.takesCoins = isAccepting
+    case .acceptorReacts: acceptor.takesCoins = gate.acceptsCoins
     case .coinChanges: changeCoin()
     case .sensorChanges: changeSensor()
     case .secondChanges: changeSecond()
@@ -112,7 +112,7 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
       agenda[.boltReacts] = now + mechanics.milliseconds(wasLockOpen ? 20...50 : 20...60)
       if wasLockOpen, visitor?.act == .awaitGreen { proceed() }
     }
-    if isAccepting != wasAccepting {
+    if gate.acceptsCoins != wasAccepting {
       wasAccepting.toggle()
       agenda[.acceptorReacts] = now + mechanics.milliseconds(50...200)
     }
@@ -120,7 +120,4 @@ struct World<Gate: WorldGate & ~Copyable>: ~Copyable {
     truth.read(books, price: UInt64(surroundings.price))
     if arm.isAtRest, bolt.isIn, !wasLockOpen { truth.settle() }
   }
-
-  /// Whether the gate lets the acceptor take coins; one without power takes none.
-  private var isAccepting: Bool { isPowered && gate.acceptsCoins ?? true }
 }
