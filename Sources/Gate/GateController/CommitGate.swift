@@ -151,7 +151,7 @@ struct CommitGate<Store: RecordStore> {
     countsTime = now &+ Self.pause
     isUnderWay = true
     waiting?.isUnderWay = true
-    // A step has the whole time for its own record, however slow the one before it was.
+    // A step has the whole time for its own record, unless the one before is late.
     writeDeadline = max(now, waiting?.since ?? now) &+ Self.timeout
     retryDeadline = 0
     return sequence

@@ -5,7 +5,7 @@ import Fixed
 
 /// Whether the arm is released: by the emergency loop, or by the staff.
 ///
-/// It stands above everything else in the firmware, and the loop in the coil's own supply above it.
+/// It stands above all but the end of a stop, and the loop in the coil's own supply above that.
 struct Emergency: Sendable {
   // A bolt must not fall on an arm that turns, nor an arm that never rests keep the gate released.
   private static var longestWait: Nanoseconds { .seconds(30) }

@@ -19,7 +19,7 @@ package enum EntryKind: UInt8, Enumerated, Sendable {
   /// The trouble with a line is over, or the ledger is written again.
   case recovery
   case stall, resumption, stateLost, crashLoop
-  /// Records cannot be written to the disk, or a coin or a command was refused because of that.
+  /// Records cannot be written to the disk, or a coin or a command was refused without one.
   case ledgerFault
   case stopped
   /// A message of the service itself: entries lost, a file that cannot be written.

@@ -39,17 +39,17 @@ extension GateController where Hardware: ~Copyable {
 
   /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
   ///
-  /// Call it once, before the first turn. A lock that was open opens as soon as this start is on the
+  /// Call it once. A lock that was open opens as soon as this start is on the
   /// disk, too. A machine that failed its self-check, or was made from another table, starts anew.
   @inline(never) package mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) {
     self.clock.pass(to: now)
+    // The heat counts from now on, and not from the start of the kernel's clock; whatever the machine is.
+    stage.observeCoil(at: self.clock.reached)
+    stage.resumeCoil(record.coilHeat, in: record.state, clock)
     do throws(Snapshot.DecodingError) {
       let step = try memory.resume(from: record, at: now, clock: clock)
-      // The heat counts from now on, and not from the start of the kernel's clock.
-      stage.observeCoil(at: self.clock.reached)
-      stage.resumeCoil(memory.coilHeat, in: memory.machine.state, clock)
       countOpening()
       if step.outcome == .moved { perform(step, at: now, as: .resumed(step)) }
     } catch { log.record(.notResumed(error), at: now) }
@@ -98,8 +98,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Takes the gate out of service from any state: it is broken until the repairman comes.
   ///
-  /// For a firmware that keeps crashing and would drive the solenoid at every start. Call it once,
-  /// before the first turn and after ``resume(from:at:clock:)``. With a ledger that is being opened
+  /// After repeated crashes, too many openings, or a bolt that never opens. With a ledger that is being opened
   /// it happens when the gate has resumed from it.
   @inline(never) package mutating func lockOut(at now: Nanoseconds) {
     visits.deferLockOut(ledger.isOpening)
@@ -126,7 +125,7 @@ extension GateController where Hardware: ~Copyable {
     drive(at: now)
   }
 
-  /// Releases the lines as soon as train and arm have ended or had their time, and returns whether
+  /// Closes the lines as soon as train and arm have ended or had their time, and returns whether
   /// the process may end: all is on the disk, or 4 s have passed.
   package mutating func finishStop(at now: Nanoseconds) -> Bool {
     if !stage.isClosed {
@@ -139,7 +138,7 @@ extension GateController where Hardware: ~Copyable {
     return true
   }
 
-  /// Drives the outputs to safe levels and releases the lines, also in the middle of a step.
+  /// Drives the outputs to safe levels and closes the lines, also in the middle of a step.
   ///
   /// The last record is then being written; call ``finishStop(at:)`` for its result.
   package mutating func stop(at now: Nanoseconds) {
@@ -157,7 +156,7 @@ extension GateController where Hardware: ~Copyable {
     writeRecords(at: now)
   }
 
-  /// When a stop releases its lines: in the past if nothing is under way.
+  /// When a stop closes its lines: in the past if nothing is under way.
   ///
   /// A train ends with its pause, or else with a pulse that no coin makes.
   var closeTime: Nanoseconds {
@@ -167,10 +166,10 @@ extension GateController where Hardware: ~Copyable {
     return isReading ? min(visits.coins.longestReading, stage.longestWait) : 0
   }
 
-  /// Credits the whole pulses of a train that nothing will end, before the lines are released.
+  /// Credits the whole pulses of a train that nothing will end, before the lines are closed.
   mutating func closeTrain(at now: Nanoseconds) {
     guard visits.rules.coin.countsMoney else { return }
-    // What has yet to settle is the last edge that is read.
+    // The coin's switch is the first, so its change comes first; another's is dropped with its line.
     let change = switches.settle(by: now &+ wiring[.coin].debounce)
     if let change, change.input == .coin { receiveCoin(change, at: now) }
     let isCut = visits.coins.isInPulse

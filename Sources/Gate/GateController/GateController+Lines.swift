@@ -71,12 +71,14 @@ extension GateController where Hardware: ~Copyable {
     return true
   }
 
-  /// Releases lines that have failed; the switches become inactive without an event.
+  /// Closes lines that have failed; the switches become inactive without an event.
   @inline(never) mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
     closeTrain(at: now)
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()
     visits.drop(at: now)
+    // A visitor may pass unseen.
+    memory.books.token.doubt()
     guard let delay else { return }
     if fault.kind == .lineBusy { log.observe(consumer: lines.consumer) }
     log.record(.fault(fault, retryIn: delay), at: now)

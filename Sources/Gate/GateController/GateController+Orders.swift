@@ -168,7 +168,6 @@ extension GateController where Hardware: ~Copyable {
 
   /// Opens the lock, and brings the machine into the state that says so: that waits for nothing.
   private mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
-    stage.isReleased = true
     withdraw(at: time)
     drive(at: time)
     enterReleased(at: time, for: command)
@@ -185,7 +184,6 @@ extension GateController where Hardware: ~Copyable {
     guard visits.releaseEnd(switches) <= time else { return }
     visits.restore()
     ledger.audit(.restore)
-    stage.isReleased = false
     if memory.machine.state == .released { process(.restore, at: time, for: command) }
     memory.books.till.waitsForSign = true
     drive(at: time)

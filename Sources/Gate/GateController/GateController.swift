@@ -12,7 +12,7 @@ package import Turnstile
 /// log.
 ///
 /// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the step's log
-/// entry is the last line of *perform*. An admission is the event `coin` with another payment. An alarm withdraws the
+/// entry is the last line of *perform*. An admission is the event `coin` with another payment. A release withdraws the
 /// step that waits for its record, and opens the lock at once: both are in `+Orders`. Each part owns its state; the
 /// controller passes what one returns to the next. Time is an argument, so the same code runs on a Raspberry Pi and
 /// at a desk. No call waits.
@@ -62,6 +62,7 @@ package struct GateController<
     if !queue.isEmpty, !ledger.isBusy {
       handleWaiting()
       writeRecords(at: now)
+      drive(at: now)
       isChanged = true
     }
     return isChanged ? 0 : agenda.wake
@@ -171,7 +172,7 @@ package struct GateController<
     guard visits.dropStuckPush(by: time) else { return }
     // First, so that the inhibit does not let coins in for a moment between closed and stuck.
     expireFaults(by: time)
-    memory.books.keepPrice()
+    memory.books.denyReturn()
     memory.books.token.doubt()
     process(.timeout, at: time)
   }
@@ -186,9 +187,9 @@ package struct GateController<
       return drive(at: clock.reached)
     }
     guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
-    if isUnlocked { visits.noteRelock(at: deadline) }
-    // What a release or a repair ends is always returned.
-    if isUnlocked, visits.rules.coin.unused == .void { memory.books.keepPrice() }
+    if isUnlocked, lines.isOpen { visits.noteRelock(at: deadline) }
+    // What a release, a repair or the loss of the lines ends is always returned.
+    if isUnlocked, lines.isOpen, visits.rules.coin.unused == .void { memory.books.denyReturn() }
     perform(step, at: deadline, as: .step(step))
   }
 
@@ -233,7 +234,7 @@ package struct GateController<
   /// Settled switch: a change may begin or end a pulse of a coin, or a push.
   private mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { receive(change, at: time) }
-    // A switch that became inactive may end a trouble.
+    // It may end a trouble; and after a touch or an exit it frees the arm anew: see `wasFree`.
     drive(at: time)
   }
 
@@ -357,8 +358,9 @@ package struct GateController<
       visits.rules.coin.extra == .credit
       ? pulses : min(pulses, visits.usablePulses(till, isReadyToSell: hindrances().allowSale))
     memory.books.counters.count(.refusedCoins, times: UInt64(pulses - usable))
-    guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
+    // Also a coin that buys nothing is the sign for which a returned price waits.
     let isWhole = memory.books.deposit(usable)
+    guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
     ledger.noteCredit(of: usable)
     let entry: MoneyEntry = !isWhole ? .full : ledger.isBehind ? .unrecorded : .credited
     log.record(.money(entry, credit: till.credit), at: time)
@@ -489,8 +491,8 @@ package struct GateController<
         conclude(outcome, at: now)
       } else if let sequence = ledger.nextSequence(at: now) {
         stage.observeCoil(at: now)
-        memory.coilHeat = stage.coil.recorded
         var record = memory.record(sequence, after: ledger.pending, at: now)
+        record.coilHeat = stage.coil.recorded
         ledger.write(&record)
       } else {
         return isChanged
@@ -604,15 +606,16 @@ package struct GateController<
     return levels
   }
 
-  /// Notes what the machine wants of the arm, before the outputs are driven.
+  /// Notes what the machine wants of the arm, before the outputs are driven; the coil last, by the claims noted here.
   mutating func observeArm(at now: Nanoseconds) {
     if visits.observeArm(isFree: memory.machine.state == .unlocked, at: now) {
       stage.awaitsState = ledger.isOpening
     }
+    stage.isReleased = visits.emergency.isReleased && !stage.isClosed
     visits.findArm(switches)
     stage.isTryingToClose = visits.isTryingRelock || visits.letsBoltGo
     stage.wait(forRest: visits.wouldJam(switches) && lines.isLockOpen)
-    stage.observeCoil(at: now)
+    stage.observeCoil(at: clock.present(for: now))
   }
 
   /// Notes what was driven, which frees the arm or holds it.
@@ -621,6 +624,6 @@ package struct GateController<
     let isSold =
       visits.rules.passage.followsArm && memory.machine.state == .unlocked
       && !ledger.holdsStep && !stage.isCoilCut
-    visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: now)
+    visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: clock.present(for: now))
   }
 }

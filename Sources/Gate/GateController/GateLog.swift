@@ -31,7 +31,7 @@ package enum LogEntry: Sendable {
   case resumed(Step<Turnstile>)
   /// The machine of a record cannot be resumed; the gate starts locked, with its counters.
   case notResumed(Snapshot.DecodingError)
-  /// The firmware crashed repeatedly, and the gate is out of service.
+  /// The gate is out of service: it crashed or died repeatedly, or its bolt never opens.
   case lockedOut(Step<Turnstile>)
   /// Records cannot be written; the ledger rule decides about coins.
   case ledgerFault(LedgerFault)

@@ -7,7 +7,7 @@ import Turnstile
 
 /// What a gate must not forget: its machine, its books, its wear, and how often it has resumed.
 ///
-/// A ``Record`` consists of nothing else, so a record made for a step describes the gate after it.
+/// A ``Record`` has this and the heat of the coil, so a record made for a step describes the gate after it.
 struct GateMemory {
   var machine = Machine<Turnstile>()
   var books = Books()
@@ -15,8 +15,6 @@ struct GateMemory {
   var conditions: GateConditions
   /// How often in a row the gate has resumed unlocked, and stopped within seconds.
   var openings: UInt8 = 0
-  /// How hot the coil is, in milliseconds of its budget.
-  var coilHeat: UInt32 = 0
 
   private let rules: CoinRules
   private let fingerprint = Turnstile.fingerprint()
@@ -96,7 +94,6 @@ struct GateMemory {
     if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged
     record.openings = openings
-    record.coilHeat = coilHeat
     return record
   }
 
@@ -110,7 +107,8 @@ struct GateMemory {
     books.resume(from: record.books)
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
     conditions.isDamaged = record.isDamaged
-    (openings, coilHeat) = (record.openings, record.coilHeat)
+    // Only starts that open the lock are in a row.
+    openings = record.state == .unlocked ? record.openings : 0
     defer { if machine.state != .unlocked { books.voidPending(rules) } }
     var (begin, step) = (now, try record.resume(&machine, at: now, clock: clock))
     if machine.state == .unlocked {

@@ -17,7 +17,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
 
   /// Whether the lines are held; while they are not, the outputs are unknown.
   private(set) var isOpen = false
-  /// When the lines are to be requested; never while they are held, and after a release.
+  /// When the lines are to be requested; never while they are held, and after ``close()``.
   private(set) var deadline: Nanoseconds = 0
   /// Why the lines are not held, or which output does not follow.
   private(set) var fault: Fault?
@@ -25,7 +25,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private(set) var consumer = ChipLabel()
   /// Changes whenever the lines' descriptors may have changed.
   private(set) var generation: UInt64 = 0
-  /// The troubles that were logged last; they are kept while the lines are lost.
+  /// The troubles that were logged last, by which ``GateController/hindrances(at:)`` decides; kept while lines are lost.
   private(set) var troubles = Troubles()
   /// The levels to which the outputs were driven last.
   private(set) var driven = Levels()
@@ -80,7 +80,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     ActiveLines(inputs: inputPlaces.spread(inputs), outputs: outputPlaces.spread(outputs))
   }
 
-  /// Releases lines that have failed, and returns the nanoseconds until the next request; `nil`
+  /// Closes lines that have failed, and returns the nanoseconds until the next request; `nil`
   /// when the fault is the same as before.
   mutating func backOff(after fault: Fault, at now: Nanoseconds) -> Nanoseconds? {
     hardware.close()
@@ -90,7 +90,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     return replaceFault(with: fault) ? delay : nil
   }
 
-  /// Releases the lines for good.
+  /// Closes the lines for good.
   mutating func close() {
     hardware.close()
     (isOpen, deadline, fault) = (false, .never, nil)

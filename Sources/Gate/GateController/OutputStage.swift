@@ -123,7 +123,6 @@ struct OutputStage: ~Copyable, Sendable {
 
   mutating func lock(_ isLocked: Bool) {
     shown[.lock] = isLocked
-    isTryingToClose = false
   }
 
   /// Lights these lamps and no others; the fault lamp also shows a ledger fault.
@@ -157,7 +156,7 @@ struct OutputStage: ~Copyable, Sendable {
   /// When a stop has waited for long enough: the rest of its time belongs to the last record.
   var longestWait: Nanoseconds { stopEnd &- Self.recordTime }
 
-  /// Wants safe levels at any position of the arm, before the lines are released.
+  /// Wants safe levels at any position of the arm, before the lines are closed.
   mutating func close() {
     (claims[.stop], claims[.stopEnd]) = (true, true)
     (claims[.jam], isReleased) = (false, false)

@@ -35,7 +35,7 @@ struct WaitingStep {
 
 /// What happens to a step that needs a record.
 enum Submission: UInt8 {
-  /// It is committed now: it needs no record, or the rule accepts coins without one.
+  /// It is committed now: there is no ledger, or the rule accepts coins without one.
   case commit
   /// It waits until its record is on the disk.
   case waits

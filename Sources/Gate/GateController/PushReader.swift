@@ -105,7 +105,7 @@ struct PushReader: Sendable {
     return count(at: time)
   }
 
-  /// Notes that the arm turns at `time` for a price that had been returned.
+  /// Notes that the arm turns at `time` for a passage.
   mutating func noteRotation(at time: Nanoseconds) {
     isTurning = true
     homeAt = time &+ rules.homeTime

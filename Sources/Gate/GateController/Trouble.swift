@@ -15,7 +15,7 @@ package struct Trouble: Sendable, Equatable {
     case switchStuck
     /// It is ignored until it is quiet.
     case switchChatters
-    /// The coil has no current until it has cooled, in any state.
+    /// The coil has no current until the machine itself wants it off, or the arm is released.
     case coilOverdriven
     /// Pulses are no money until the line is quiet.
     case coinNoise, coinImplausible

@@ -38,7 +38,7 @@ extension LogEntry {
       step.writeState(to: &writer)
     case .notResumed(let error): error.write(to: &writer)
     case .lockedOut(let step):
-      writer.append("repeated crashes: ")
+      writer.append("locked out: ")
       step.writeState(to: &writer)
     case .ledgerFault(let fault): fault.write(to: &writer)
     case .ledgerKept: writer.append("ledger: written again")
@@ -55,7 +55,7 @@ extension LogEntry {
     }
   }
 
-  private static var notKept: StaticString { ": refused; the ledger cannot be written" }
+  private static var notKept: StaticString { ": refused; no record was kept" }
 
   private func write<Writer: EntryWriter>(
     _ fault: Fault, _ retry: Nanoseconds, to writer: inout Writer

@@ -42,7 +42,7 @@ extension Record {
     return fields.bytes
   }
 
-  /// The number of an intact record.
+  /// The number in the bytes of a record, intact or not.
   package static func sequence(of bytes: Span<UInt8>) -> UInt64 { bytes.load(at: 8) }
 
   /// Whether the bytes begin with a record of version 3 that has lost no bit: its checksums fit.

@@ -34,7 +34,7 @@ package struct Books: Sendable, Equatable {
     case .acceptCoin: sell(paidBy: payment, rules)
     case .voidCoin: void()
     case .countPassage:
-      close()
+      endSale()
       token.end(isPassed: true)
       till.waitsForSign = false
     default: break
@@ -97,13 +97,12 @@ package struct Books: Sendable, Equatable {
 
   /// Keeps the price of the pending passage when that is voided: nothing shows that it was not used,
   /// or the visitor did not come and the file says that it is void.
-  package mutating func keepPrice() { till.soldPrice = 0 }
+  package mutating func denyReturn() { till.soldPrice = 0 }
 
   /// Sells a passage that has happened already, with a price that had been returned.
   package mutating func sellLate(_ rules: CoinRules) {
     count(.acceptCoin, rules)
     count(.countPassage, rules)
-    till.waitsForSign = false
   }
 
   /// Notes that the gate opens for a token; without one, which is 0, nothing changes.
@@ -125,7 +124,7 @@ package struct Books: Sendable, Equatable {
 
   /// Voids the pending passage, if there is one, of a machine that begins anew.
   package mutating func voidPending(_ rules: CoinRules) {
-    if counters.pendingCoins == 1 { count(.voidCoin, rules) } else { close() }
+    if counters.pendingCoins == 1 { count(.voidCoin, rules) } else { endSale() }
   }
 
   /// Adds pulses to the credit, and forfeits those for which there is no room; returns whether there are none.
@@ -149,7 +148,7 @@ package struct Books: Sendable, Equatable {
   /// Closes the account of a voided passage; its price becomes credit again unless it was kept.
   private mutating func void() {
     let price = UInt32(till.soldPrice)
-    close()
+    endSale()
     token.end(isPassed: false)
     till.waitsForSign = true
     guard price > 0 else { return }
@@ -160,7 +159,7 @@ package struct Books: Sendable, Equatable {
     counters.count(.returnedCoins)
   }
 
-  private mutating func close() {
+  private mutating func endSale() {
     till.soldPrice = 0
     till.payment = .coin
   }
@@ -222,7 +221,7 @@ package struct Till: Sendable, Equatable {
   package var soldPrice: UInt16 = 0
   /// What the pending passage was given for; ``Payment/coin`` without one.
   package var payment = Payment.coin
-  /// Whether a returned price waits for a pulse or a push.
+  /// Whether credit buys nothing before a pulse or a push: a visit or a release ended, or a start found it paid.
   package var waitsForSign = false
 
   /// An empty till.

@@ -12,7 +12,7 @@ package import FSM
 package enum Turnstile: Automaton {
   /// The gate's states.
   package enum State: UInt8, ListedName {
-    /// The arm is held. Exits on ``Event/coin``.
+    /// The arm is held, and a coin frees it.
     case locked
     /// A coin is paid and the arm is free, for one push.
     case unlocked
@@ -37,7 +37,7 @@ package enum Turnstile: Automaton {
     case push
     /// The repairman turned the key.
     case repairman
-    /// The state's deadline has come.
+    /// The state's deadline has come; or the staff, the bolt or a stuck sensor end a visit.
     case timeout
     /// The emergency loop opened, or the staff holds the gate open.
     case release
@@ -128,7 +128,7 @@ package enum Turnstile: Automaton {
   package static let initial = State.locked
   /// The event of a deadline.
   package static let roles = Roles<Self>(timeout: .timeout)
-  /// The queue always has room for the emergency and the repairman.
+  /// The queue always has room for the key; a release waits in none.
   package static func isUrgent(_ event: Event) -> Bool { event == .release || event == .repairman }
 
   /// The row of a state, with a label for each event's cell.

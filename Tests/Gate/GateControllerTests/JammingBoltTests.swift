@@ -69,6 +69,18 @@ import Turnstile
     #expect(locks.last?.isActive == true)
   }
 
+  @Test func `a classic gate reads no arm, and waits for none`() {
+    var rules = VisitRules()
+    rules.passage.mechanism = .jams
+    var wiring = Wiring.bench
+    wiring.failure = .safe
+    var gate = SimulatedController(memory, conditions(), wiring: wiring, rules: rules)
+    gate.lines.hardware.press(pushOffset)
+    gate.turn(at: 0)
+    gate.release(pushOffset, for: 50)
+    #expect(gate.isLockDrivenOpen == false)
+  }
+
   @Test(
     "without a push, without power to hold it, or with a bolt that rides, the lock starts closed",
     arguments: [

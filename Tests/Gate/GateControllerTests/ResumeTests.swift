@@ -71,6 +71,29 @@ import Turnstile
     expectEqual(gate.counters.pendingCoins, 0)
   }
 
+  @Test func `a coil is as hot as it was under another table, too`() throws {
+    _ = worked([coinOffset])
+    var record = try #require(disk.durable)
+    record.fingerprint ^= 1
+    record.coilHeat = 4_000_000
+    var settings = Timeline.Settings()
+    (settings.wiring.duty, settings.wiring.failure) = (25, .secure)
+    var gate = KeptController(settings, memory, disk: disk)
+    gate.resume(from: record, at: 0, clock: .stood)
+    gate.turn(at: 0)
+    expectEqual(gate.hindrances(at: 0)[.coil], true)
+  }
+
+  @Test func `a start that finds the lock closed is in no row of starts that open it`() throws {
+    _ = worked([])
+    var record = try #require(disk.durable)
+    record.openings = 4
+    var gate = try restarted(record: record)
+    gate.settle(disk)
+    gate.press(coinOffset)
+    expectEqual(disk.durable?.openings, 0)
+  }
+
   @Test func `after a crash time ran: a repair has the rest of its time left`() throws {
     _ = worked([repairmanOffset])
     // The record was made when the key was turned, at 5 ms.
@@ -159,52 +182,5 @@ import Turnstile
     gate.turn(at: 0)
     gate.pass(1000)
     expectEqual(gate.counters[.coins], 0)
-  }
-
-  @Test("whatever happens and whenever the power goes: the books balance, and an open lock is paid")
-  func anyInstant() throws {
-    for seed in 1...(isWhole ? 40 : 10) as ClosedRange<UInt64> {
-      var hand = SeededGenerator(seed: seed)
-      let disk = ScriptedDisk()
-      let setting = conditions(breakChance: 30, relock: 3000)
-      var gate = KeptController(memory, setting, disk: disk)
-      gate.turn(at: 0)
-      gate.settle(disk)
-      for _ in 0..<60 {
-        let offset = [coinOffset, coinOffset, pushOffset, repairmanOffset][Int(hand.next(below: 4))]
-        gate.lines.hardware.press(offset)
-        for _ in 0..<hand.next(below: 60) { runMillisecond(&gate, disk, &hand) }
-        gate.lines.hardware.release(offset)
-        for _ in 0..<hand.next(below: 900) { runMillisecond(&gate, disk, &hand) }
-        expectEqual(gate.counters.pendingCoins, gate.machine.state == .unlocked ? 1 : 0)
-        guard hand.next(below: 6) == 0, let record = disk.durable else { continue }
-        // The power goes; the record under way may have made it.
-        if hand.next(below: 2) == 0 { disk.landSilently() }
-        disk.forget()
-        let now = gate.lines.hardware.now
-        gate = KeptController(memory, setting, disk: disk)
-        gate.lines.hardware.advance(by: now)
-        gate.resume(from: disk.durable ?? record, at: now, clock: .ran(0))
-        gate.turn(at: now)
-      }
-    }
-  }
-
-  private func runMillisecond(
-    _ gate: inout KeptController, _ disk: ScriptedDisk, _ hand: inout SeededGenerator
-  ) {
-    gate.lines.hardware.advance(by: millisecond)
-    let wasLocked = gate.lines.hardware.levels?.outputs[0] ?? true
-    switch hand.next(below: 40) {
-    case 0: disk.fail(5)
-    case 1...12: disk.write()
-    default: break
-    }
-    gate.turn(at: gate.lines.hardware.now)
-    guard wasLocked, gate.lines.hardware.levels?.outputs[0] == false else { return }
-    // The lock has opened this very moment: the coin is on the disk, and the disk says open.
-    expectEqual(disk.durable?.state, .unlocked)
-    expectEqual(disk.durable?.counters[.coins], gate.counters[.coins])
-    expectEqual(disk.durable?.counters.pendingCoins, 1)
   }
 }

@@ -103,6 +103,21 @@ private enum Case: Int, CaseIterable {
     expectEqual(gate.machine.state, .unlocked)
   }
 
+  @Test func `a coin that a gate refuses is the sign for a price that was returned`() {
+    var settings = Timeline.Settings()
+    (settings.rules.coin.extra, settings.relock) = (.refuse, 1000)
+    disk.isFast = true
+    var gate = KeptController(settings, memory, disk: disk)
+    gate.pass(1)
+    gate.press(coinOffset)
+    gate.pass(2500)
+    #expect(gate.till.waitsForSign && gate.machine.state == .locked)
+    gate.press(coinOffset)
+    gate.pass(300)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.counters[.refusedCoins], 1)
+  }
+
   @Test func `an open passage stays open when the till is closed, and is counted`() {
     var gate = gate()
     gate.press(admitOffset, for: 150)

@@ -239,6 +239,24 @@ private let releaseOffset: UInt8 = 5
     expectEqual(gate.fate(of: 7), .unsure)
   }
 
+  @Test func `a chip that is gone leaves a token unsure, and its price is credit again`() {
+    var rules = VisitRules()
+    (rules.coin, rules.coin.unused) = (.acceptor, .void)
+    var gate = gate(relock: 1000, rules: rules)
+    for isToken in [true, false] {
+      if isToken { _ = ask(7, &gate) } else { gate.press(coinOffset) }
+      gate.pass(300)
+      expectEqual(gate.machine.state, .unlocked)
+      gate.lines.hardware.unplug()
+      gate.pass(1500)
+      expectEqual(gate.machine.state, .locked)
+      gate.lines.hardware.replug()
+      gate.pass(2000)
+    }
+    expectEqual(gate.fate(of: 7), .unsure)
+    expectEqual(gate.counters[.returnedCoins], 1)
+  }
+
   @Test func `a visitor whose rotation ends behind the relock has passed`() throws {
     var rules = VisitRules()
     rules.passage = try #require(PassageRules(sensor: .pulse, mechanism: .rides))

@@ -138,8 +138,8 @@ struct UnseenCell: Sendable, CustomTestStringConvertible {
   // No way invents money or a visitor; no way takes a loop for closed, a key for turned back, or a bolt for closed.
   static let table = [
     row(
-      .coin, "locked", "locked", "locked, pulses 1", "locked, pulses 1", "locked, switchChatters",
-      "locked"),
+      .coin, "locked", "locked", "unlocked, open, pulses 1", "unlocked, open, pulses 1",
+      "locked, switchChatters", "locked"),
     row(.push, "locked", "locked", "locked", "locked", "locked, switchChatters", "locked"),
     row(
       .repairman, "out-of-order", "out-of-order", "out-of-order", "out-of-order",
@@ -173,25 +173,5 @@ struct UnseenCell: Sendable, CustomTestStringConvertible {
     let (outcome, disagreeing) = (gate.outcome, gate.disagreeing)
     #expect(outcome == cell.outcome)
     #expect(disagreeing == [])
-  }
-
-  @Test(
-    "a minute after the input rests, each reader has the level of its wire, and a coin opens the gate",
-    arguments: UnseenCell.table)
-  func noDeadEnd(cell: UnseenCell) throws {
-    var gate = UnseenGate(cell.input)
-    try gate.become(true, cell.way)
-    gate.timed.set(cell.input, false)
-    gate.pass(60_000)
-    let (disagreeing, troubles) = (gate.disagreeing, gate.timed.gate.lines.troubles)
-    #expect(disagreeing == [])
-    #expect(troubles == Troubles())
-    for isActive in [true, false] {
-      gate.timed.set(.coin, isActive)
-      gate.timed.turn()
-      gate.pass(isActive ? 50 : 300)
-    }
-    let state = gate.timed.gate.machine.state
-    #expect(state == .unlocked)
   }
 }

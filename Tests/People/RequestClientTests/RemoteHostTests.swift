@@ -288,7 +288,7 @@ import Turnstile
     answerTheNextRecord(28)
     let reason = "ledger: not written: No space left on device; retrying every 5 s"
     let me = "by user \(getuid()), process \(getpid())"
-    let refusal = "* unlock-once \(me): refused; the ledger cannot be written"
+    let refusal = "* unlock-once \(me): refused; no record was kept"
     let answer = "? unlock-once: the ledger cannot be written; see `.faults`"
     let heard = visitor.ask("unlock-once")
     expectEqual(heard.first?.hasPrefix("* " + reason), true)

@@ -126,7 +126,7 @@ import Turnstile
     gate.crash()
     try Data("crashed".utf8).write(to: gate.pi.folder.appending(path: "starts"))
     try gate.start()
-    #expect(gate.says("repeated crashes: broken") && !gate.isOpen)
+    #expect(gate.says("locked out: broken") && !gate.isOpen)
     #expect(try gate.finalBooks == "returned-coins 1, credit 1")
   }
 

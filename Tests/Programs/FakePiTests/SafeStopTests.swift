@@ -39,7 +39,7 @@ import Turnstile
     "a stop is called safe exactly where coil and lamps are off", arguments: Moment.allCases, locks)
   func wires(moment: Moment, lock: (bolt: Mechanism, fail: String, energised: String)) throws {
     let gate = try gate(lock, isBroken: moment == .broken)
-    #expect(gate.says("repeated crashes: broken") == (moment == .broken))
+    #expect(gate.says("locked out: broken") == (moment == .broken))
     try gate.play(moment.changes, until: 1200)
     switch moment {
     case .stuckLock: gate.pi.wear(.lock, FAKE_WIRE_STUCK_HIGH)

@@ -91,7 +91,7 @@ import Testing
     pi.fail(FAKE_READ, milliseconds: 6000, count: 1)
     let before = pi.rises(of: .lock)
     let gate = try readyGate()
-    #expect(eventually { gate.program.output.contains("repeated crashes: broken") })
+    #expect(eventually { gate.program.output.contains("locked out: broken") })
     #expect(gate.shows(.lockedWithFault) && pi.rises(of: .lock) == before)
     pi.press(.repairman, milliseconds: 100)
     #expect(gate.shows(.locked))
