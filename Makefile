@@ -29,7 +29,7 @@ machines: packages
 #: stops       insert coins in the last second of 1,000 gates that are stopped, lose their chip or are killed
 stops: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	STOPS=$${STOPS:-1000} Tests/test --filter 'StopPropertyTests|RealStopTests'
+	STOPS=$${STOPS:-1000} Tests/test --filter 'GateControllerTests.StopTests|RealStopTests'
 
 #: load        run the suites that start programs twenty times beside a busy loop for each processor; RUNS is another number
 load: packages
@@ -179,10 +179,10 @@ visitors: packages
 	.build/release/DayOfVisitors 4 500 unknown failSafe boltContact
 	.build/release/DayOfVisitors 2 500 people
 
-#: timelines   play 5,000 runs of up to 120 random moves in the World of the gate's controller; TIMELINE=seed plays one
+#: timelines   play five million random acts in the World of the gate's controller, and every pair; TIMELINE=seed plays one run
 timelines: packages
 	Tests/build turnstilePackageTests --explicit-target-dependency-import-check error
-	TIMELINES=$${TIMELINES:-5000} Tests/test --filter GateControllerTests.WorldTests
+	WHOLE=1 ACTS=$${ACTS:-5000000} Tests/test --filter 'GateControllerTests.(World|Search|People)Tests'
 
 #: fuzz        give console, line editor, configuration, record, setup, packets, trail, dumps, machines and bridge ten million inputs each
 fuzz: packages $(proofs)
@@ -263,6 +263,10 @@ pictures:
 add-one: packages $(proofs)
 	$(proofs) add-one
 
+#: mutations   make ten faults in a copy, one after the other, and see the World of the gate's controller find each
+mutations: packages $(proofs)
+	$(proofs) mutations
+
 ## prove       run one of the slower proofs and measurements, WHAT=name; without WHAT, list them
 prove:
 	@grep -qF '#: $(WHAT) ' Makefile || { sed -n 's/^#: /make prove WHAT=/p' Makefile; \
@@ -311,4 +315,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one clean engines packages release prove-release release-smoke workflow help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one mutations clean engines packages release prove-release release-smoke workflow help

@@ -63,7 +63,7 @@ let wings: KeyValuePairs = [
     module("Turnstile", "FSM GPIO", tests: "FSMAnalysis TestSupport"),
     module("Audit", "Turnstile", tests: "TestSupport Trail"),
     module("Ledger", "Audit", tests: "TestSupport"),
-    module("GateController", "Ledger", tests: "Configuration FSMTools GateSupport"),
+    module("GateController", "Ledger", tests: "Configuration DayOfVisitors GateSupport"),
     module("GateMessages", "GateController", tests: "TestSupport"),
     module("Requests", "GateController", tests: "GateMessages SimulatedGPIO TestSupport"),
   ],

@@ -6,7 +6,7 @@ import Foundation
 /// Proofs about what other programs have built or done; `make` alone lists what each is for.
 @main struct Proofs {
   private static let usage = """
-    usage: Proofs embedded | tables | add-one | raspi3 | figures | collector-package
+    usage: Proofs embedded | tables | add-one | mutations | raspi3 | figures | collector-package
            Proofs browser PAGE AXE
            Proofs packages BOARD RELEASE [BOARD RELEASE]...
            Proofs fuzz SUBJECT | all RUNS [--keep]
@@ -34,6 +34,7 @@ import Foundation
     case ("browser", 3):
       try BrowserProof(suite: suite, page: arguments[1], axe: arguments[2]).prove()
     case ("add-one", 1): try GrowthProof(suite: suite).prove()
+    case ("mutations", 1): try MutationProof(suite: suite).prove()
     case ("collector-package", 1): try CollectorPackageProof(suite: suite).prove()
     case ("raspi3", 1):
       var proof = try Raspi3Proof(suite: suite)

@@ -184,39 +184,4 @@ import Turnstile
       }
     }
   }
-
-  @Test(
-    "what was handed over adds up to the books, whatever happens",
-    arguments: 1...(isWhole ? 20 : 4) as ClosedRange<UInt64>)
-  func sums(seed: UInt64) {
-    var gate = gate(relock: 3000)
-    gate.press(coinOffset)
-    gate.settle(disk)
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<300 {
-      switch random.next(below: 16) {
-      case 0...3:
-        gate.press(coinOffset)
-        gate.settle(disk)
-      case 4: gate.press(coinOffset)
-      case 5...8: gate.press(pushOffset)
-      case 9: gate.press(repairmanOffset)
-      case 10: _ = give(.unlockOnce, to: &gate)
-      case 11: _ = give(.holdOpen, to: &gate)
-      case 12: _ = give(.close, to: &gate)
-      case 13: disk.fail(28)
-      case 14: gate.pass(6000)
-      default: gate.settle(disk)
-      }
-    }
-    gate.settle(disk)
-    let counters = gate.counters
-    #expect(count(.coin) == counters[.coins] + counters[.returnedCoins] && count(.coin) > 0)
-    expectEqual(count(.grant), counters[.grants])
-    expectEqual(count(.release), counters[.releases])
-  }
-
-  private func count(_ kind: AuditKind) -> UInt64 {
-    disk.audit.reduce(0) { $0 + ($1.kind == kind ? $1.values[0] : 0) }
-  }
 }

@@ -85,26 +85,6 @@ import Turnstile
     expectEqual(gate.counters.pendingCoins, 0)
   }
 
-  @Test func `over a long day of orders and events the books balance`() {
-    var gate = SimulatedController(memory, conditions(breakChance: 30))
-    gate.turn(at: 0)
-    var generator = SeededGenerator(seed: 7)
-    for _ in 0..<5000 {
-      switch generator.next(below: 6) {
-      case 0: gate.handle(.coin, at: gate.lines.hardware.now)
-      case 1: gate.handle(.push, at: gate.lines.hardware.now)
-      case 2: gate.pass(5)
-      case 3: _ = give(.lock, to: &gate)
-      case 4: _ = give(.unlockOnce, to: &gate)
-      default: if generator.next(below: 4) == 0 { _ = give(.repairman, to: &gate) }
-      }
-      if gate.machine.state == .outOfOrder { gate.handle(.timeout, at: gate.lines.hardware.now) }
-      expectEqual(gate.counters.pendingCoins, gate.machine.state == .unlocked ? 1 : 0)
-    }
-    #expect(gate.counters[.grants] > 100 && gate.counters[.passages] > 100)
-    _ = memory.take()
-  }
-
   @Test func `while the lines are not held no command is executed`() {
     var gate = gate()
     gate.lines.hardware.faults.isMissing = true
@@ -291,45 +271,5 @@ import Turnstile
     expectTrue(gate.isFlushed)
     expectEqual(disk.durable?.state, .locked)
     expectEqual(disk.durable?.counters[.grants], 0)
-  }
-
-  @Test("over a random day of orders, coins, failures and lost power every record balances")
-  func balance() throws {
-    var generator = SeededGenerator(seed: 11)
-    var gate = gate()
-    var losses = 0
-    for _ in 0..<4000 {
-      switch generator.next(below: 10) {
-      case 0: gate.handle(.coin, at: gate.lines.hardware.now)
-      case 1: gate.handle(.push, at: gate.lines.hardware.now)
-      case 2, 3: disk.write()
-      case 4: if generator.next(below: 8) == 0 { disk.fail(5) }
-      case 5:
-        let time = generator.next(below: 3) == 0 ? repairTime : 3
-        gate.lines.hardware.advance(by: UInt64(time) * millisecond)
-      case 6: _ = give(.lock, to: &gate)
-      case 7, 8: _ = give(.unlockOnce, to: &gate)
-      default:
-        if generator.next(below: 5) == 0 {
-          _ = give(.repairman, to: &gate)
-        } else if generator.next(below: 20) == 0, let record = disk.durable {
-          // The power is lost: whatever was not on the disk is forgotten.
-          losses += 1
-          disk.forget()
-          gate = KeptController(memory, conditions(), disk: disk)
-          gate.resume(from: record, at: 0, clock: .stood)
-          gate.turn(at: 0)
-        }
-      }
-      gate.turn(at: gate.lines.hardware.now)
-      expectEqual(gate.counters.pendingCoins, gate.machine.state == .unlocked ? 1 : 0)
-      if let record = disk.durable {
-        expectEqual(record.counters.pendingCoins, record.state == .unlocked ? 1 : 0)
-      }
-    }
-    #expect(losses > 5)
-    #expect(gate.counters[.grants] > 50)
-    #expect(gate.counters[.voidedCoins] > 10)
-    _ = memory.take()
   }
 }

@@ -44,7 +44,8 @@ extension KeptController {
 
   /// The gate of a timeline, with its ledger on `disk`; not turned yet.
   package init(_ settings: Timeline.Settings, _ memory: Memory, disk: ScriptedDisk) {
-    let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: settings.relock)
+    let wear = Wear(chance: settings.breakChance, seed: 1)
+    let conditions = GateConditions(wear: wear, relock: settings.relock)
     self.init(
       memory, conditions, disk: disk, rule: settings.rule, wiring: settings.wiring,
       rules: settings.rules)

@@ -25,6 +25,8 @@ package struct Timeline: Sendable {
     package var wiring = Wiring()
     /// How long an unlocked gate waits, in milliseconds.
     package var relock: UInt32 = 30_000
+    /// The chance that a push breaks the gate, in per cent.
+    package var breakChance: UInt8 = 0
     /// How long a record takes, in milliseconds.
     package var disk: UInt64 = 5
     /// What happens to a coin that cannot be recorded.

@@ -25,10 +25,16 @@ enum Move: Equatable, Sendable {
   case disk(UInt64?)
   /// The disk refuses what is under way.
   case fail
-  /// A loss of power, behind or before the record that is under way.
-  case cut(lands: Bool)
+  /// A loss of power, behind or before the record that is under way; then books that take so many milliseconds to open.
+  case cut(lands: Bool, opens: UInt64 = 0)
+  /// The gate is stopped and started again.
+  case stop(opens: UInt64 = 0)
   /// The chip is gone for so many milliseconds, in which a wire changes.
   case unplug(UInt64, Input, Bool)
+  /// From now on each change of the lock makes a pulse on the acceptor's wire, or no longer.
+  case couple(Bool)
+  /// A reader sends its card, its holder passes, and it sends the same card again.
+  case sendTwice
 }
 
 extension Move {
@@ -39,7 +45,7 @@ extension Move {
     }
     let input = inputs[Int(number(0...UInt64(inputs.count - 1)))]
     let end = number(0...1) == 0
-    switch number(0...21) {
+    switch number(0...23) {
     case 0...3: return .press(.coin, number(25...105))
     case 4...6: return .press(.push, [4, 60, 150, 400, 700, 2000][Int(number(0...5))])
     case 7...8: return .press(input, number(1...4000))
@@ -48,21 +54,42 @@ extension Move {
       return .swing(input, times: number(20...200), every: .milliseconds(number(5...12)), end: end)
     case 11:
       return .swing(input, times: number(3...60), every: number(200_000...9_000_000), end: end)
-    case 12: return .swing(input, times: number(500...4000), every: 1_000_000, end: end)
+    // What mutes an input has thousands of edges, and takes as long as a hundred other moves.
+    case 12 where number(0...19) == 0:
+      return .swing(input, times: number(2400...4000), every: 1_000_000, end: end)
     case 13:
       return .swing(input, times: number(1...8), every: .milliseconds(number(1...90)), end: end)
-    case 14: return number(0...1) == 0 ? .storm(input, number(1...20)) : .loss(input, end)
+    case 14: return number(0...1) == 0 ? .storm(input, number(1...5)) : .loss(input, end)
     case 15: return .missed(input, end)
     case 16: return .give(command(number(0...UInt64(Command.count - 1))))
     case 17: return .ask
     case 18: return .askAgain
     case 19: return number(0...1) == 0 ? .disk(number(0...3) == 0 ? nil : number(5...1900)) : .fail
-    case 20: return .cut(lands: end)
+    case 20: return .cut(lands: end, opens: [0, 0, 900, 4000][Int(number(0...3))])
+    case 21: return .stop(opens: end ? 0 : number(1...4000))
+    case 12, 22: return number(0...9) == 0 ? .couple(end) : .sendTwice
     default: return .unplug(number(100...3000), input, end)
     }
   }
 
   private static func command(_ number: UInt64) -> Command {
     Command(rawValue: UInt8(number)) ?? .repairman
+  }
+}
+
+extension Move {
+  /// One of each kind on each of these inputs, all of them short: what a search puts into a run.
+  static func each(_ inputs: [Input]) -> [Move] {
+    var moves = inputs.flatMap { input -> [Move] in
+      [
+        .press(input, 50), .press(input, 450), .set(input, true), .missed(input, true),
+        .loss(input, true), .swing(input, times: 5, every: .milliseconds(3), end: false),
+      ]
+    }
+    Command.forEach { moves.append(.give($0)) }
+    return moves + [
+      .ask, .askAgain, .fail, .disk(900), .cut(lands: false), .cut(lands: true), .stop(),
+      .storm(.coin, 1), .unplug(200, .push, false),
+    ]
   }
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import TestSupport
+import Turnstile
+
+/// A promise that the law of coin and passage breaks as it is, under a condition that is seen from outside.
+///
+/// A break that is in no row fails a test; and so does a row that a long run never hits.
+struct KnownBreak: Sendable {
+  /// The number of the rule that mends it.
+  let rule: Int
+  /// The promise, in its words.
+  let promise: String
+  /// Whether this break is the known one.
+  let isKnown: @Sendable (Promises) -> Bool
+
+  static let all = [
+    // Three payers who walk off are a dead sensor, and a dead sensor shuts the gate.
+    KnownBreak(rule: 2, promise: "a sensor that rests shuts no gate") { $0.isPushDead },
+    // A card that its reader sends again is another card.
+    KnownBreak(rule: 3, promise: "a card lets one person in") {
+      $0.entitled.admitted <= $0.entitled.cards + $0.entitled.repeatedCards
+    },
+    // A pulse that the gate's own coil makes is a coin's.
+    KnownBreak(rule: 5, promise: "no money comes from nothing") { $0.entitled.ownPulses > 0 },
+    // Credit that waits behind a closed till buys a passage when it opens, whoever is there.
+    KnownBreak(rule: 11, promise: "an order about the till opens nothing") { _ in true },
+    // A visitor who pushes an arm that is locked again may be the one whose token was unused.
+    KnownBreak(rule: 13, promise: "the end of a token stays") {
+      $0.settings.rules.passage.sensor != .contact
+    },
+  ]
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import FSM
+import Fixed
+import GPIO
+import GateSupport
+import Ledger
+import SimulatedGPIO
+import TestSupport
+import Turnstile
+
+@testable import GateController
+
+extension World {
+  // What happens to wires, supply and process.
+
+  mutating func press(_ input: Input, _ time: UInt64) {
+    set(input, true)
+    pass(time)
+    set(input, false)
+  }
+
+  mutating func storm(_ input: Input, _ times: UInt64) {
+    coins.spoil()
+    for _ in 0..<times {
+      for _ in 0..<65 {
+        for isActive in [true, false] {
+          change(input, isActive)
+          timed.advance(to: timed.now + 20_000)
+        }
+      }
+      turn()
+      pass(25)
+    }
+  }
+
+  /// An edge that never comes.
+  mutating func miss(_ input: Input, _ isActive: Bool) {
+    guard timed.gate.isHolding else { return }
+    coins.spoil()
+    change(input, isActive)
+    promises.noteUnseen(input, isActive, at: timed.now)
+    var swallowed = EdgeBuffer()
+    try? timed.gate.lines.hardware.readEdges(into: &swallowed)
+  }
+
+  mutating func unplug(_ time: UInt64, _ input: Input, _ isActive: Bool) {
+    if input == .coin { coins.spoil() }
+    timed.gate.lines.hardware.unplug()
+    promises.noteUnknownCoil()
+    pass(time)
+    change(input, isActive)
+    promises.noteUnseen(input, isActive, at: timed.now)
+    timed.gate.lines.hardware.replug()
+    pass(time)
+  }
+
+  /// A loss of power: what is not on the disk is gone.
+  mutating func cut(lands: Bool, opens time: UInt64) {
+    if lands { disk.landSilently() }
+    start(opens: time)
+  }
+
+  /// A new process, whose wires are as they were, and whose books take so many milliseconds to open.
+  mutating func start(opens time: UInt64) {
+    let kept = disk.durable?.counters.readPulses ?? 0
+    // The record under way and the next one take their time; that of books that open is not known.
+    let isKnown = !disk.isOpening && timed.gate.ledger.fault == nil
+    let window = !isKnown ? .never : diskTime.map { .seconds(1) + 2 * .milliseconds($0) }
+    promises.expect(
+      coins.die(kept, at: timed.now, within: window ?? .never),
+      "a process that ends loses the pulses of its last second and two records at most")
+    (stopBegin, hasDied) = (nil, true)
+    disk.reopen(at: timed.now + .milliseconds(time))
+    timed.restart()
+    promises.noteStart()
+    visitor.noteStart()
+    for input in inputs { change(input, wires[input] ?? false) }
+    turn()
+  }
+
+  mutating func stop(opens time: UInt64) {
+    guard stopBegin == nil else { return }
+    (stopBegin, openingTime) = (timed.now, time)
+    timed.gate.beginStop(at: timed.now)
+    turn()
+  }
+
+  /// Whether a stop is under way, and ends now.
+  mutating func finishesStop() -> Bool {
+    guard let stopBegin, timed.gate.finishStop(at: timed.now) else { return false }
+    coins.read(memory.take())
+    promises.expect(timed.now <= stopBegin + .seconds(4), "a stop takes 4 s at most")
+    return true
+  }
+
+  // Answers, which are true when they are given.
+
+  mutating func give(_ command: Command) {
+    let wasLocked = timed.gate.machine.state == .locked
+    let answer = GateSupport.give(command, to: &timed.gate)
+    if case .success(.done) = answer {
+      promises.expect(isTrue(command), "\(command): done is done")
+    }
+    if case .success = answer, command == .unlockOnce { promises.entitled.granted += 1 }
+    turn()
+    guard command == .openTill, wasLocked else { return }
+    let opens = timed.gate.ledger.pending?.step?.opensForVisitor ?? false
+    promises.expect(!opens, "an order about the till opens nothing")
+  }
+
+  mutating func sendTwice() {
+    for input in [Input.admit, .push, .admit] {
+      press(input, 300)
+      pass(200)
+    }
+  }
+
+  private func isTrue(_ command: Command) -> Bool {
+    let (state, books) = (timed.gate.machine.state, timed.gate.memory.books)
+    return switch command {
+    case .repairman: state == .outOfOrder || state == .released
+    case .lock: state == .locked
+    case .unlockOnce: state == .unlocked
+    case .holdOpen: timed.gate.visits.emergency.isHeldOpen && timed.gate.isLockDrivenOpen
+    case .close: !timed.gate.visits.emergency.isHeldOpen
+    case .closeTill: books.isClosed
+    case .openTill: !books.isClosed
+    case .emptied: books.pulsesInBox == 0
+    case .refund: books.till.credit == 0
+    }
+  }
+
+  mutating func ask() {
+    turn()
+    visitor.arrive(isPushed: wires[.push] == true || wires[.turn] == true)
+    let (token, now) = (visitor.token, timed.now)
+    promises.expect(timed.gate.fate(of: token) == .unknown, "a new token is not known")
+    let hindrances = timed.gate.hindrances(at: now)
+    let result = try? timed.gate.answer(about: token, admitting: true, at: now)
+    if result != nil {
+      promises.expect(hindrances.allowPassage, "a hindered gate admits nobody")
+      promises.entitled.tokens += 1
+    } else {
+      promises.expect(hindrances != CaseSet(), "a gate that nothing hinders admits a visitor")
+    }
+    turn()
+  }
+
+  /// The same token again has the same answer, and opens nothing.
+  mutating func askAgain() {
+    turn()
+    let (fate, token) = (timed.gate.fate(of: visitor.token), visitor.token)
+    guard token > 0, fate != .unknown else { return }
+    let admitted = timed.gate.counters[.admitted]
+    let result = try? timed.gate.answer(about: token, admitting: true, at: timed.now)
+    promises.expect(result == .done, "an old token has its answer")
+    promises.expect(timed.gate.fate(of: token) == fate, "an old token has the same answer")
+    promises.expect(timed.gate.counters[.admitted] == admitted, "an old token opens nothing")
+  }
+
+  // The end.
+
+  /// Everything rests, and after a minute the gate is as new: a coin opens it.
+  mutating func rest() {
+    setDisk(5)
+    disk.write()
+    (isCoupled, coupled) = (false, [])
+    for input in inputs { set(input, false) }
+    isBoltMoved = false
+    pass(61_000)
+    _ = GateSupport.give(.close, to: &timed.gate)
+    pass(31_000)
+    promises.expect(
+      !timed.gate.hindrances()[.armSensor], "a sensor that rests shuts no gate")
+    promises.expect(
+      coins.isKept(timed.gate.counters.readPulses), "each pulse is in the books, or told as lost")
+    if !hasDied { checkTrail() }
+    // A push shows that the sensor is not dead, and the key ends a repair that is due.
+    for input in [Input.push, .repairman] {
+      press(input, 300)
+      pass(6000)
+    }
+    checkReaders()
+    _ = GateSupport.give(.openTill, to: &timed.gate)
+    // A hot coil must cool first.
+    pass(settings.wiring.duty < 100 ? 330_000 : 3000)
+    for _ in 0..<12 where timed.gate.machine.state == .locked {
+      pass(600)
+      press(.coin, 50)
+      pass(260)
+    }
+    promises.expect(timed.gate.machine.state == .unlocked, "a coin opens a gate that is at rest")
+  }
+
+  private mutating func checkTrail() {
+    let counters = timed.gate.counters
+    for (kind, sum) in [
+      (AuditKind.coin, counters[.coins] + counters[.returnedCoins]),
+      (.grant, counters[.grants]), (.release, counters[.releases]),
+    ] {
+      let told = disk.audit.reduce(0) { $0 + ($1.kind == kind ? $1.values[0] : 0) }
+      promises.expect(told == sum, "the trail adds up to the books: \(kind)")
+    }
+  }
+
+  private mutating func checkReaders() {
+    let (visits, bolt) = (timed.gate.visitReaders, wires[.bolt] ?? false)
+    promises.expect(visits == [false, bolt, false], "each reader has the level of its wire")
+    var levels = Levels()
+    levels[.bolt] = bolt
+    let pressed = timed.gate.switches.pressed
+    promises.expect(pressed == levels, "each switch has the level of its wire")
+    promises.expect(timed.gate.lines.troubles == Troubles(), "no trouble is left")
+  }
+}
+
+extension Counters {
+  /// The pulses of coins: those that were credited, and those that a gate that refuses more has counted.
+  fileprivate var readPulses: UInt64 { self[.pulses] + self[.refusedCoins] }
+}
+
+extension KeptController {
+  /// Whether push, bolt and loop are active, as their readers have it.
+  fileprivate var visitReaders: [Bool] {
+    [visits.pushes.isActive, visits.bolt.isSeenOpen, visits.emergency.isLoopOpen]
+  }
+}
