@@ -63,11 +63,13 @@ extension GateController where Hardware: ~Copyable {
     advance(to: now)
   }
 
-  /// Counts a start that opens the lock; the lock waits until that is on the disk.
+  /// Counts a start that opens the lock, and so is in a row of such; the lock waits until that is on the disk.
   ///
   /// A gate that stops before its ledger is open has not opened it.
   private mutating func countOpening() {
-    guard memory.machine.state == .unlocked, ledger.isEnabled, !stage.isStopped else { return }
+    guard memory.machine.state == .unlocked, ledger.isEnabled, !stage.isStopped else {
+      return memory.openings = 0
+    }
     memory.openings += 1
     visits.awaitOpening()
     stage.awaitsState = true

@@ -491,8 +491,8 @@ package struct GateController<
         conclude(outcome, at: now)
       } else if let sequence = ledger.nextSequence(at: now) {
         stage.observeCoil(at: now)
-        var record = memory.record(sequence, after: ledger.pending, at: now)
-        record.coilHeat = stage.coil.recorded
+        let heat = stage.coil.recorded
+        var record = memory.record(sequence, after: ledger.pending, heat, at: now)
         ledger.write(&record)
       } else {
         return isChanged
@@ -575,7 +575,9 @@ package struct GateController<
 
   /// Levels: drives every output to its level, unless all of them have it already.
   mutating func drive(at now: Nanoseconds) {
-    observeArm(at: now)
+    // What is due late is driven now.
+    let present = clock.present(for: now)
+    observeArm(at: present)
     // The first pass may find a stuck output, or end a fault of the bolt. The second pass shows that.
     for _ in 0..<2 {
       logTroubles(at: now)
@@ -586,7 +588,7 @@ package struct GateController<
           if let fault = try lines.drive(levels) { log.record(.fault(fault, retryIn: 0), at: now) }
         } catch { loseLines(error, at: now) }
       }
-      followArm(at: now)
+      followArm(at: present)
       guard isNew, lines.fault != nil || visits.bolt.fault != lines.troubles.boltFault else {
         return
       }
@@ -611,11 +613,11 @@ package struct GateController<
     if visits.observeArm(isFree: memory.machine.state == .unlocked, at: now) {
       stage.awaitsState = ledger.isOpening
     }
-    stage.isReleased = visits.emergency.isReleased && !stage.isClosed
+    stage.isReleased = visits.emergency.isReleased
     visits.findArm(switches)
     stage.isTryingToClose = visits.isTryingRelock || visits.letsBoltGo
     stage.wait(forRest: visits.wouldJam(switches) && lines.isLockOpen)
-    stage.observeCoil(at: clock.present(for: now))
+    stage.observeCoil(at: now)
   }
 
   /// Notes what was driven, which frees the arm or holds it.
@@ -624,6 +626,6 @@ package struct GateController<
     let isSold =
       visits.rules.passage.followsArm && memory.machine.state == .unlocked
       && !ledger.holdsStep && !stage.isCoilCut
-    visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: clock.present(for: now))
+    visits.follow(lockOpen: lines.isLockOpen, isSold: isSold, at: now)
   }
 }

@@ -74,8 +74,10 @@ struct GateMemory {
     return machine.commit(step, at: time, in: conditions)
   }
 
-  /// The record with this number, as the gate will be when `pending` is committed at `now`.
-  func record(_ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds) -> Record {
+  /// The record with this number, as the gate will be when `pending` is committed at `now`, and this heat of the coil.
+  func record(
+    _ sequence: UInt64, after pending: PlannedStep?, _ coilHeat: UInt32 = 0, at now: Nanoseconds
+  ) -> Record {
     // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
     var record = Record(
       sequence: sequence, books: books, machine: Snapshot(bytes: InlineArray(repeating: 0)),
@@ -93,7 +95,7 @@ struct GateMemory {
     }
     if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged
-    record.openings = openings
+    (record.openings, record.coilHeat) = (openings, coilHeat)
     return record
   }
 
@@ -107,8 +109,7 @@ struct GateMemory {
     books.resume(from: record.books)
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
     conditions.isDamaged = record.isDamaged
-    // Only starts that open the lock are in a row.
-    openings = record.state == .unlocked ? record.openings : 0
+    openings = record.openings
     defer { if machine.state != .unlocked { books.voidPending(rules) } }
     var (begin, step) = (now, try record.resume(&machine, at: now, clock: clock))
     if machine.state == .unlocked {

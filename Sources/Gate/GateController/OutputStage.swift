@@ -159,7 +159,7 @@ struct OutputStage: ~Copyable, Sendable {
   /// Wants safe levels at any position of the arm, before the lines are closed.
   mutating func close() {
     (claims[.stop], claims[.stopEnd]) = (true, true)
-    (claims[.jam], isReleased) = (false, false)
+    claims[.jam] = false
   }
 
   /// Keeps the lock open on an arm that is not at rest, unless the gate has stopped.

@@ -48,7 +48,8 @@ struct Visits: ~Copyable {
   /// Adopts the levels of the arm's sensors at `now`, of which it is not known how they came about.
   mutating func adoptArm(_ levels: Levels, at now: Nanoseconds) {
     // A classic gate reads no arm, and nothing would take the level back.
-    let isActive = rules.passage.followsArm && (levels[.push] || levels[.turn])
+    guard rules.passage.followsArm else { return }
+    let isActive = levels[.push] || levels[.turn]
     pushes.adopt(isActive: isActive, at: now)
     bolt.setResting(!isActive, at: now)
     loseArm()
