@@ -491,8 +491,8 @@ package struct GateController<
         conclude(outcome, at: now)
       } else if let sequence = ledger.nextSequence(at: now) {
         stage.observeCoil(at: now)
-        let heat = stage.coil.recorded
-        var record = memory.record(sequence, after: ledger.pending, heat, at: now)
+        var record = memory.record(sequence, after: ledger.pending, at: now)
+        record.coilHeat = stage.coil.recorded
         ledger.write(&record)
       } else {
         return isChanged

@@ -74,10 +74,8 @@ struct GateMemory {
     return machine.commit(step, at: time, in: conditions)
   }
 
-  /// The record with this number, as the gate will be when `pending` is committed at `now`, and this heat of the coil.
-  func record(
-    _ sequence: UInt64, after pending: PlannedStep?, _ coilHeat: UInt32 = 0, at now: Nanoseconds
-  ) -> Record {
+  /// The record with this number, as the gate will be when `pending` is committed at `now`.
+  func record(_ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds) -> Record {
     // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
     var record = Record(
       sequence: sequence, books: books, machine: Snapshot(bytes: InlineArray(repeating: 0)),
@@ -95,7 +93,7 @@ struct GateMemory {
     }
     if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged
-    (record.openings, record.coilHeat) = (openings, coilHeat)
+    record.openings = openings
     return record
   }
 

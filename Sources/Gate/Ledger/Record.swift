@@ -3,7 +3,7 @@
 
 package import Audit
 package import FSM
-package import Fixed
+import Fixed
 package import Turnstile
 
 /// A gate's state and books at one moment: all that it must not forget.
@@ -110,21 +110,18 @@ extension Record {
 
 /// The identity of one run of the kernel, which picks a new one at every boot.
 package struct BootIdentity: Sendable, Equatable {
-  var high: UInt64
-  var low: UInt64
+  package var high: UInt64
+  package var low: UInt64
 
   /// The identity with these 128 bits.
   package init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 
   /// Reads 32 hexadecimal digits, with hyphens as the kernel prints them or without as systemd's
   /// `%b` does; anything else is ``unknown``.
   package init(_ text: Span<UInt8>) {
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    var count = 0
+    var (high, low, count) = (UInt64(0), UInt64(0), 0)
     for index in text.indices where text[index] != UInt8(ascii: "-") {
       guard let digit = text[index].hexadecimalDigit else { break }
       high = high &<< 4 | low &>> 60
@@ -136,10 +133,4 @@ package struct BootIdentity: Sendable, Equatable {
 
   /// A run that could not be identified; it counts as different from every other.
   package static var unknown: Self { Self(high: 0, low: 0) }
-
-  /// Adds the 32 hexadecimal digits, as `journalctl --list-boots` prints them.
-  package func describe(into text: inout TextBuffer) {
-    text.append(hexadecimal: high)
-    text.append(hexadecimal: low)
-  }
 }

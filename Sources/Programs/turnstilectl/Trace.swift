@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Fixed
+package import Fixed
 import GateController
 import Ledger
 import Recording
@@ -67,4 +67,10 @@ extension RecordingWriter where Sink: ~Copyable {
   }
 }
 
-extension BootIdentity: Describable {}
+extension BootIdentity: Describable {
+  /// Adds the 32 hexadecimal digits, as `journalctl --list-boots` prints them.
+  package func describe(into text: inout TextBuffer) {
+    text.append(hexadecimal: high)
+    text.append(hexadecimal: low)
+  }
+}

@@ -152,8 +152,8 @@ struct World: ~Copyable {
   mutating func change(_ input: Input, _ isActive: Bool, isOwn: Bool = false) {
     if input == .coin {
       if isOwn { coins.spoil() }
-      let isMissing = timed.gate.lines.hardware.faults.isMissing
-      coins.note(isActive, isHeld: timed.gate.isHolding && !isMissing, at: timed.now)
+      // The gate may not have heard yet that its request is gone.
+      coins.note(isActive, isHeld: timed.gate.lines.hardware.levels != nil, at: timed.now)
     }
     let isNew = wires[input] != isActive
     wires[input] = isActive
