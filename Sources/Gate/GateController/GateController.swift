@@ -432,7 +432,7 @@ package struct GateController<
   }
 
   /// Queues an event behind the step in hand; a full queue counts and logs it.
-  package mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
+  mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
     guard !queue.events.enqueue(event, at: time) else { return }
     let step = memory.machine.overflow(event)
     perform(step, at: time, as: .step(step))

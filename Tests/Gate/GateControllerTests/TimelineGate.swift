@@ -26,7 +26,7 @@ struct TimelineGate: ~Copyable {
     timed.set(.release, settings.isReleased)
     timed.set(.push, settings.isLeantOn)
     if settings.isResumed {
-      timed.gate.resume(from: .ofSale(settings, isPassed: false), at: 0, clock: .stood)
+      timed.gate.resume(from: .ofSale(settings), at: 0, clock: .stood)
     }
     turn()
   }

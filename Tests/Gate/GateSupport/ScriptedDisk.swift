@@ -47,15 +47,10 @@ package final class ScriptedDisk {
   /// The ledger has been opened, and the gate hears of it.
   package func open(_ opening: Opening) { self.opening = opening }
 
-  /// The ledger will have been opened at a time.
-  package func open(_ opening: Opening, at time: Nanoseconds) {
-    (laterOpening, openingTime) = (opening, time)
-  }
-
   /// The ledger is opened anew, and will have been opened at a time.
   package func reopen(at time: Nanoseconds) {
     (isOpening, opening) = (true, nil)
-    open(Opening(nil, record: durable), at: time)
+    (laterOpening, openingTime) = (Opening(nil, record: durable), time)
   }
 
   /// When the next record is written, or the ledger opened, without a word from the test.

@@ -24,6 +24,8 @@ struct KnownBreak: Sendable {
     },
     // A pulse that the gate's own coil makes is a coin's.
     KnownBreak(rule: 5, promise: "no money comes from nothing") { $0.entitled.ownPulses > 0 },
+    // A push whose begin no edge shows is none.
+    KnownBreak(rule: 8, promise: "unused is no visitor who is through") { $0.hasLostEdges },
     // Credit that waits behind a closed till buys a passage when it opens, whoever is there.
     KnownBreak(rule: 11, promise: "an order about the till opens nothing") { _ in true },
     // A visitor who pushes an arm that is locked again may be the one whose token was unused.

@@ -19,6 +19,8 @@ struct Promises {
   private(set) var known: Set<Int> = []
   /// What came to the gate.
   var entitled = Entitled()
+  /// Whether edges were lost, or never came.
+  var hasLostEdges = false
   /// Whether the gate takes its sensor for dead.
   private(set) var isPushDead = false
   let settings: Timeline.Settings
@@ -99,6 +101,8 @@ struct Promises {
     if disk.isOpening { return }
     let sold = counters[.pulses] / UInt64(settings.rules.coin.price) + counters[.returnedCoins]
     expect(openings <= sold, "each opening was paid")
+    let isWhole = counters[.coins] * UInt64(settings.rules.coin.price) <= counters[.spentPulses]
+    expect(isWhole, "a coin in the books has its whole price")
     let durable = disk.durable?.counters[.passages] ?? 0
     expect(durable >= passages, "a passage on the disk stays there")
     passages = durable
@@ -161,7 +165,9 @@ struct Promises {
     expect(gate.lines.driven[.lock] == isClosed, "the lock is as \(commander) has it")
     let invites = gate.hindrances(at: now).isEmpty(before: .arm)
     expect(gate.lines.driven[.accept] == invites, "a coin is invited where nothing hinders it")
-    guard !isClosed, state == .unlocked, commander == .words else { return }
+    guard !isClosed, state == .unlocked, commander == .words, settings.rule == .refuseCoins else {
+      return
+    }
     let record = disk.durable
     expect(record?.counters.pendingCoins == 1, "what opens the lock is on the disk")
     expect(record?.books.till.payment == gate.till.payment, "the record says what it was")

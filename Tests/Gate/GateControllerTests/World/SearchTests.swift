@@ -73,6 +73,24 @@ import Turnstile
     print("World: \(played.runs) crashes in \(Self.lives.count + 1) visits")
   }
 
+  @Test(
+    "a refund at any moment of a sale gives the money or the passage, never both",
+    arguments: [1, 3] as [UInt64], [LedgerRule.refuseCoins, .acceptCoins])
+  func refunds(price: UInt64, rule: LedgerRule) {
+    var settings = Self.settings
+    (settings.rules.coin.price, settings.rule) = (UInt16(price), rule)
+    let coin: [Move] = [.set(.coin, true), .wait(50), .set(.coin, false), .wait(50)]
+    var played = Played()
+    for (disk, extra) in [(5, 0), (60, 2), (400, 0), (1900, 2), (nil, 0)] as [(UInt64?, UInt64)] {
+      let coins = (0..<price + extra).flatMap { _ in coin }
+      let sale = [.disk(disk)] + coins + [.wait(2500), .press(.push, 400), .press(.push, 400)]
+      for moment in Self.moments(of: sale, settings) where played.broken.isEmpty {
+        played.play(Self.insert([.give(.refund)], at: moment, in: sale), settings)
+      }
+    }
+    #expect(played.broken == [], "\(played.broken)")
+  }
+
   /// A contact on an arm that rides, a loop and a reader, and a disk that takes 20 ms for each record.
   private static var settings: Timeline.Settings {
     var settings = Timeline.Settings {

@@ -16,6 +16,11 @@ import Turnstile
 extension World {
   // What happens to wires, supply and process.
 
+  mutating func loseEdges() {
+    coins.spoil()
+    promises.hasLostEdges = true
+  }
+
   mutating func press(_ input: Input, _ time: UInt64) {
     set(input, true)
     pass(time)
@@ -23,7 +28,7 @@ extension World {
   }
 
   mutating func storm(_ input: Input, _ times: UInt64) {
-    coins.spoil()
+    loseEdges()
     for _ in 0..<times {
       for _ in 0..<65 {
         for isActive in [true, false] {
@@ -39,7 +44,7 @@ extension World {
   /// An edge that never comes.
   mutating func miss(_ input: Input, _ isActive: Bool) {
     guard timed.gate.isHolding else { return }
-    coins.spoil()
+    loseEdges()
     change(input, isActive)
     promises.noteUnseen(input, isActive, at: timed.now)
     var swallowed = EdgeBuffer()
@@ -124,7 +129,8 @@ extension World {
     case .repairman: state == .outOfOrder || state == .released
     case .lock: state == .locked
     case .unlockOnce: state == .unlocked
-    case .holdOpen: timed.gate.visits.emergency.isHeldOpen && timed.gate.isLockDrivenOpen
+    // A chip may be gone whose loss is heard at this very moment.
+    case .holdOpen: !timed.gate.isHolding || !timed.gate.lines.driven[.lock]
     case .close: !timed.gate.visits.emergency.isHeldOpen
     case .closeTill: books.isClosed
     case .openTill: !books.isClosed

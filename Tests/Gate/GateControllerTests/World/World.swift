@@ -87,7 +87,7 @@ struct World: ~Copyable {
       set(input, end)
     case .storm(let input, let times): storm(input, times)
     case .loss(let input, let end):
-      coins.spoil()
+      loseEdges()
       timed.gate.lines.hardware.faults.losesEdges = true
       set(input, end)
       pass(60)

@@ -15,7 +15,9 @@ extension Timeline.Settings {
   }
 
   /// Whether a long push on a free arm is a visitor who passes.
-  var isCertain: Bool { rules.passage.sensor == .contact && !wiring.has(.input(.bolt)) }
+  var isCertain: Bool {
+    rules.passage.sensor == .contact && !wiring.has(.input(.bolt)) && breakChance == 0
+  }
 
   /// A gate with its loop and its reader, an arm of any kind, and a bolt or none.
   static func random(_ dice: inout SeededGenerator) -> Self {
