@@ -3,7 +3,6 @@
 
 import Audit
 import FSM
-import GPIO
 import GateSupport
 import Ledger
 import MachineSupport

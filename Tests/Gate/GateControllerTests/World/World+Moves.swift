@@ -167,8 +167,6 @@ extension World {
     promises.expect(timed.gate.counters[.admitted] == admitted, "an old token opens nothing")
   }
 
-  // The end.
-
   /// Everything rests, and after a minute the gate is as new: a coin opens it.
   mutating func rest() {
     setDisk(5)

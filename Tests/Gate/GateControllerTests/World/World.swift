@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Fixed
-import GPIO
 import GateSupport
-import Ledger
 import SimulatedGPIO
 import TestSupport
 import Turnstile
@@ -111,8 +108,6 @@ struct World: ~Copyable {
     diskTime = time.flatMap { time in diskTime.map { max($0, time) } }
     disk.recordTime = { _ in time.map { .milliseconds($0) } }
   }
-
-  // Time and wires.
 
   mutating func turn() {
     timed.turn()
