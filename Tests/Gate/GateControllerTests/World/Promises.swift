@@ -29,8 +29,7 @@ struct Promises {
   private var coil = CoilHeat()
   private var heldSince: Nanoseconds?
   private var state: Turnstile.State?
-  private var wasClosed = true
-  // The last record that was checked.
+  private var (wasClosed, knewLoop) = (true, false)
   private var sequence: UInt64 = 0
   private var closedAt: Nanoseconds = 0
   private var releasedAt: Nanoseconds?
@@ -72,7 +71,7 @@ struct Promises {
   /// Notes a new start, which takes longer than the pause of a lock: nothing has been seen of it.
   mutating func noteStart() {
     noteUnknownCoil()
-    (heldSince, state, wasClosed, closedAt) = (nil, nil, true, 0)
+    (heldSince, state, wasClosed, knewLoop, closedAt) = (nil, nil, true, false, 0)
   }
 
   /// Looks at a gate after a turn.
@@ -83,6 +82,7 @@ struct Promises {
     checkEntitled(gate, disk)
     checkPatience(gate, at: now)
     if gate.isHolding { checkLock(gate, disk, at: now) }
+    if gate.isHolding { knewLoop = gate.visits.emergency.isLoopOpen }
     checkTimes(gate, at: now)
     expect(
       coil.isHot(gate, settings.wiring, at: now), "the coil's heat is the integral of its current")
@@ -136,6 +136,9 @@ struct Promises {
     if gate.isHolding, gate.switches.pressed[.release], gate.lines.driven[.lock] {
       let isTold = gate.lines.troubles != Troubles() || gate.fault != nil
       expect(isTold, "an open loop with a closed lock is told")
+    }
+    if heldSince == now, knewLoop {
+      expect(!gate.lines.driven[.lock], "a loop that was open is open until its rest is proved")
     }
     guard gate.isHolding, let heldSince, now > heldSince + patience else { return }
     if safety.isUnproved(.release, for: patience, at: now) {

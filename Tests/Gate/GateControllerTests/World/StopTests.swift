@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 import Turnstile
 
-/// A coin at a random moment of the second before a gate ends, at prices of 1 and 3 pulses, with books
-/// that open in 0, 3 and 9 s: the World tells each pulse that is missing.
+/// A coin at a random moment of the last second of a gate, whose books open in 0, 3 or 9 s.
 @Suite struct StopTests {
   /// How many gates end in each way: `make stops` plays 1,000; STOPS in the environment is another number.
   private static let count =
@@ -24,7 +23,6 @@ import Turnstile
       var settings = Timeline.Settings { $0.connect(.release, to: 5) }
       (settings.rules.coin.price, settings.relock) = (UInt16(price), 5000)
       let end = Self.end(ending, &dice)
-      // Where in the coin the gate ends, and where between two runs of the gate the coin comes.
       let coin = (0..<price).flatMap { _ in
         [Move.set(.coin, true), .wait(50), .set(.coin, false), .wait(50)]
       }

@@ -53,6 +53,6 @@ struct TokenVisitor {
     if fate == .passed || fate == .unused { end = fate }
   }
 
-  /// What was told before its record was on the disk may be told anew.
+  // What was told before its record was on the disk may be told anew.
   mutating func noteStart() { end = nil }
 }

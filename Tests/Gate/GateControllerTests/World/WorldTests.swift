@@ -32,8 +32,8 @@ import Turnstile
     print(
       "World: \(played.acts) acts in \(played.runs) runs; known breaks of rules",
       played.known.sorted())
-    guard Self.acts >= 2_000_000, Self.seed == nil else { return }
-    #expect(played.known == Set(KnownBreak.all.map(\.rule)), "each known break is met")
+    let unmet = Set(KnownBreak.all.map(\.rule)).subtracting(played.known)
+    #expect(unmet == [] || played.acts < 2_000_000)
   }
 
   @Test func `runs that once broke a promise break none`() {
