@@ -7,8 +7,6 @@ import GateSupport
 import Turnstile
 
 /// What a gate says it has counted.
-///
-/// Money that a controller does not keep yet is 0.
 struct GateBooks: Equatable {
   /// Prices spent and not returned.
   var coins: UInt64 = 0

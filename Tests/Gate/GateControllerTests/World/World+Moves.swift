@@ -14,8 +14,6 @@ import Turnstile
 @testable import GateController
 
 extension World {
-  // What happens to wires, supply and process.
-
   mutating func loseEdges() {
     coins.spoil()
     promises.hasLostEdges = true
@@ -100,8 +98,6 @@ extension World {
     promises.expect(timed.now <= stopBegin + .seconds(4), "a stop takes 4 s at most")
     return true
   }
-
-  // Answers, which are true when they are given.
 
   mutating func give(_ command: Command) {
     let wasLocked = timed.gate.machine.state == .locked

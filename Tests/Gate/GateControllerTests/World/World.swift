@@ -34,6 +34,7 @@ struct World: ~Copyable {
   var isCoupled = false
   var coupled: [(time: Nanoseconds, isActive: Bool)] = []
   var wasLockOpen = false
+  var releases: UInt64 { timed.gate.counters[.releases] }
 
   /// A gate that has started, and whose wires rest.
   init(_ settings: Timeline.Settings) {
@@ -62,9 +63,6 @@ struct World: ~Copyable {
     perform(moves)
     return Set(turns?.map { ($0 - begin) / .milliseconds(1) } ?? [])
   }
-
-  /// How often the gate was released.
-  var releases: UInt64 { timed.gate.counters[.releases] }
 
   /// Plays these moves, until one breaks a promise.
   mutating func perform(_ moves: [Move]) {
@@ -128,11 +126,17 @@ struct World: ~Copyable {
     pass(to: timed.now + .milliseconds(milliseconds))
   }
 
+  /// When the gate, its disk or its coil's wire is due.
+  private var due: Nanoseconds {
+    max(timed.now, min(timed.deadline, coupled.first?.time ?? .never))
+  }
+
   /// Lets time pass; what is due at its end is left to the turn of what happens then.
   mutating func pass(to time: Nanoseconds) {
-    while true {
-      let due = max(timed.now, min(timed.deadline, coupled.first?.time ?? .never))
-      guard due < time else { break }
+    var turns = 0
+    while turns < 200, due < time {
+      turns = due == timed.now ? turns + 1 : 0
+      let due = due
       timed.advance(to: due)
       if let edge = coupled.first, edge.time <= due {
         coupled.removeFirst()
@@ -141,6 +145,7 @@ struct World: ~Copyable {
       promises.checkPatience(timed.gate, at: due)
       turn()
     }
+    promises.expect(turns < 200, "a gate is done with a moment")
     timed.advance(to: time)
   }
 
