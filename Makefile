@@ -198,7 +198,7 @@ nightly: packages $(proofs)
 	Tests/build DayOfVisitors --configuration release
 	.build/release/DayOfVisitors 1000 10000
 	WHOLE=1 $(MAKE) test outside bench-smoke
-	$(MAKE) timelines machines firmware debs figures fleet home-assistant
+	$(MAKE) timelines mutations machines firmware debs figures fleet home-assistant
 	$(proofs) fuzz all 10000000
 
 #: figures     print sizes, line counts and instructions for each event

@@ -21,7 +21,7 @@ struct MutationProof {
         "env", "ACTS=200000", "\(copy)/.build/debug/turnstilePackageTests.xctest",
         "--testing-library", "swift-testing", "--filter", "GateControllerTests.(World|Search)Tests",
       ])
-      let lines = (outcome.output + outcome.errors).matches(of: /: (\d+) moves: .*/)
+      let lines = (outcome.output + outcome.errors).matches(of: /: (\d+) moves: [^"]*/)
       let least = lines.min { Int($0.1) ?? 0 < Int($1.1) ?? 0 }
       suite.check("\(patch) is found in ten moves at most") {
         !outcome.succeeded && least.flatMap { Int($0.1) } ?? .max <= 10

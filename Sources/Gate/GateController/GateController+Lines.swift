@@ -119,7 +119,8 @@ extension GateController where Hardware: ~Copyable {
       do throws(Fault) {
         try lines.mask(switches.masked)
         if unmuted != Levels() {
-          switches.unmute(unmuted, try lines.readInputs(), at: time)
+          // A level that is read is one of now, however late that is.
+          switches.unmute(unmuted, try lines.readInputs(), at: clock.present(for: time))
           receiveFound(unmuted, at: time)
         }
       } catch { loseLines(error, at: time) }

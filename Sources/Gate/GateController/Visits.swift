@@ -45,9 +45,8 @@ struct Visits: ~Copyable {
     bolt.adopt(isOpen: levels[.bolt], at: now)
   }
 
-  /// Adopts the levels of the arm's sensors at `now`, of which it is not known how they came about.
+  /// Adopts the levels of the arm's sensors at `now`, however they came about; a classic gate reads no arm.
   mutating func adoptArm(_ levels: Levels, at now: Nanoseconds) {
-    // A classic gate reads no arm, and nothing would take the level back.
     guard rules.passage.followsArm else { return }
     let isActive = levels[.push] || levels[.turn]
     pushes.adopt(isActive: isActive, at: now)

@@ -172,14 +172,4 @@ import Turnstile
     expectEqual(memory.take(), ["1000: held", "1000: start moved locked"])
     #expect(gate.isFlushed && disk.durable?.sequence ?? 0 > 1)
   }
-
-  @Test func `a switch that is pressed when the gate returns is not an event`() throws {
-    _ = worked([])
-    var gate = KeptController(memory, conditions(), disk: disk)
-    gate.lines.hardware.press(coinOffset)
-    gate.resume(from: try #require(disk.durable), at: 0, clock: .stood)
-    gate.turn(at: 0)
-    gate.pass(1000)
-    expectEqual(gate.counters[.coins], 0)
-  }
 }

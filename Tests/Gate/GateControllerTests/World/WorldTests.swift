@@ -42,14 +42,20 @@ import Turnstile
       $0.connect(.admit, to: 13)
     }
     var played = Played()
-    // The mute of a loop ended between two turns, and the next sale came at once.
-    played.play(
+    for moves in [
+      // The mute of a loop ended between two turns, and the next sale came at once.
       [
-        .wait(900), .swing(.release, times: 3065, every: 1_000_000, end: false), .wait(900),
+        .swing(.release, times: 3065, every: 1_000_000, end: false), .wait(900),
         .swing(.admit, times: 4, every: 25_000_000, end: true), .wait(6000),
-      ], settings)
-    // A second order waited for its record, and coins were invited.
-    played.play([.wait(14), .give(.refund), .give(.openTill)], settings)
+      ],
+      // A level was read between two turns, and was taken for one that had lasted.
+      [
+        .swing(.release, times: 2907, every: 1_000_000, end: true), .wait(6000),
+        .swing(.release, times: 6, every: 11_000_000, end: false),
+      ],
+      // A second order waited for its record, and coins were invited.
+      [.wait(14), .give(.refund), .give(.openTill)],
+    ] as [[Move]] { played.play(moves, settings) }
     // A relock was tried between two turns, and the coil had current until the second.
     settings.connect(.turn, to: 19)
     settings.rules.passage =
