@@ -155,7 +155,7 @@ struct Promises {
   private mutating func checkLock(
     _ gate: borrowing KeptController, _ disk: ScriptedDisk, at now: Nanoseconds
   ) {
-    let (commander, state) = (GateStatus(gate).commander, gate.machine.state)
+    let (commander, state) = (gate.stage.commander, gate.machine.state)
     let safe = settings.wiring.safeOutputs[.lock]
     let isClosed: Bool =
       switch commander {
