@@ -78,6 +78,10 @@ struct Promises {
   mutating func check(_ gate: borrowing KeptController, _ disk: ScriptedDisk, at now: Nanoseconds) {
     heldSince = gate.isHolding ? heldSince ?? now : nil
     isPushDead = gate.lines.troubles.kinds[.pushDead]
+    if gate.isHolding {
+      let (bolt, pressed) = (gate.visits.bolt.isSeenOpen, gate.switches.pressed)
+      expect(bolt == pressed[.bolt], "the bolt's reader has the level of its switch")
+    }
     checkMoney(gate, disk)
     checkEntitled(gate, disk)
     checkPatience(gate, at: now)

@@ -208,10 +208,11 @@ extension World {
   }
 
   private mutating func checkReaders() {
-    let (visits, bolt) = (timed.gate.visitReaders, wires[.bolt] ?? false)
-    promises.expect(visits == [false, bolt, false], "each reader has the level of its wire")
+    let (pushes, loop) = (timed.gate.visits.pushes, timed.gate.visits.emergency)
+    promises.expect(
+      !pushes.isActive && !loop.isLoopOpen, "each reader has the level of its wire")
     var levels = Levels()
-    levels[.bolt] = bolt
+    levels[.bolt] = wires[.bolt] ?? false
     let pressed = timed.gate.switches.pressed
     promises.expect(pressed == levels, "each switch has the level of its wire")
     promises.expect(timed.gate.lines.troubles == Troubles(), "no trouble is left")
@@ -221,11 +222,4 @@ extension World {
 extension Counters {
   /// The pulses of coins: those that were credited, and those that a gate that refuses more has counted.
   fileprivate var readPulses: UInt64 { self[.pulses] + self[.refusedCoins] }
-}
-
-extension KeptController {
-  /// Whether push, bolt and loop are active, as their readers have it.
-  fileprivate var visitReaders: [Bool] {
-    [visits.pushes.isActive, visits.bolt.isSeenOpen, visits.emergency.isLoopOpen]
-  }
 }
