@@ -30,7 +30,7 @@ package struct Peer: Sendable, Equatable {
 package enum CommandResult: UInt8, Sendable {
   /// The gate is in the state that was asked for.
   case done
-  /// It waits for its record, or ``Command/close`` for the loop and the arm; the log then says so.
+  /// The command waits for its record; ``Command/close`` waits for the loop and the arm. The log reports the end.
   case waits
 }
 
@@ -40,8 +40,8 @@ package enum CommandError: UInt8, Error, Sendable {
   case notHeld
   /// The command is not allowed in this state.
   case notNow
-  /// The ledger is being opened; or a step is waiting for its record, and only the repairman or an order
-  /// about the till may come after it; or so many commands are that the audit trail has no place for another.
+  /// The ledger is being opened, the audit trail is full, or a step is waiting for its record. Only the repairman
+  /// or an order about the till may wait behind such a step.
   case diskIsBusy
   /// The grant, or the order about the till, cannot be recorded; the log names the user and process.
   case notKept

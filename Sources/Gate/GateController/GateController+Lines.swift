@@ -119,7 +119,7 @@ extension GateController where Hardware: ~Copyable {
       do throws(Fault) {
         try lines.mask(switches.masked)
         if unmuted != Levels() {
-          // A level that is read is one of now, however late that is.
+          // `readInputs` returns the present levels, also in a late turn.
           switches.unmute(unmuted, try lines.readInputs(), at: clock.present(for: time))
           receiveFound(unmuted, at: time)
         }

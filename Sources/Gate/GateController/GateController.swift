@@ -234,7 +234,7 @@ package struct GateController<
   /// Settled switch: a change may begin or end a pulse of a coin, or a push.
   private mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { receive(change, at: time) }
-    // It may end a trouble; and after a touch or an exit it frees the arm anew: see `wasFree`.
+    // The change may end a trouble. After a touch or an exit, driving frees the arm again: see `wasFree`.
     drive(at: time)
   }
 

@@ -13,7 +13,7 @@ package struct Trouble: Sendable, Equatable {
   package enum Kind: UInt8, Enumerated, Sendable {
     /// It counts no more than once.
     case switchStuck
-    /// It is ignored until it is quiet.
+    /// The switch is ignored until it is quiet; a safety input counts as active.
     case switchChatters
     /// The coil has no current until the machine itself wants it off, or the arm is released.
     case coilOverdriven

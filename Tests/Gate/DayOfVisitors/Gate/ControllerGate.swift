@@ -8,7 +8,7 @@ import Ledger
 import TestSupport
 import Turnstile
 
-/// Somebody who sees what the wires of a gate do, and the gate after each of its turns.
+/// An observer of a gate: it receives each change of a wire, and the gate after each turn.
 protocol Watcher: AnyObject {
   func note(_ input: Input, _ isActive: Bool, at now: Nanoseconds)
   func noteStart()
@@ -17,7 +17,7 @@ protocol Watcher: AnyObject {
 
 /// The gate of a day: the real controller, its wires, its disk and its supply.
 ///
-/// Time is an argument and never goes back. A gate without power takes no edges and drives nothing.
+/// Callers pass in the time, which must not go back. A gate without power reads no edges and drives no output.
 struct ControllerGate: ~Copyable {
   private var timed: TimedGate
   private let settings: Timeline.Settings
@@ -58,7 +58,7 @@ struct ControllerGate: ~Copyable {
     watcher?.look(timed.gate, disk, at: time)
   }
 
-  /// When the gate must be advanced if no wire changes; `nil` for never.
+  /// The next deadline; `nil` if the gate waits for an edge only.
   var deadline: Nanoseconds? { isPowered ? timed.deadline : nil }
 
   /// Whether the lock's output says open, which visitors see as green.

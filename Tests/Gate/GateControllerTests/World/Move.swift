@@ -5,7 +5,7 @@ import Fixed
 import TestSupport
 import Turnstile
 
-/// One thing that happens to a gate, whoever does it; a run is a list of these, and plays again.
+/// An action on the gate, its wires, its disk or its supply; a run is a list of moves.
 enum Move: Equatable, Sendable {
   case wait(UInt64)
   /// A wire changes, and stays so.

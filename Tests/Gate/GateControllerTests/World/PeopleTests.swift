@@ -9,7 +9,7 @@ import Turnstile
 
 @testable import DayOfVisitors
 
-/// People, an arm, a bolt and an acceptor in the place of random moves: what they do is in `DayOfVisitors`.
+/// The promises, checked while the visitors of `DayOfVisitors` use the gate.
 @Suite struct PeopleTests {
   @Test(
     "a day of visitors keeps each promise at each moment", arguments: Pair.allowed, [false, true])

@@ -8,7 +8,7 @@ import Turnstile
 
 @testable import GateController
 
-/// The visitor of a validator's last token: whether somebody may have passed since.
+/// The visitor whom the validator's last token admits.
 struct TokenVisitor {
   private(set) var token: UInt64 = 0
   /// What the gate has said of tokens.
@@ -53,6 +53,6 @@ struct TokenVisitor {
     if fate == .passed || fate == .unused { end = fate }
   }
 
-  // What was told before its record was on the disk may be told anew.
+  // A power cut may lose the record of a fate, so the new process may report another fate.
   mutating func noteStart() { end = nil }
 }

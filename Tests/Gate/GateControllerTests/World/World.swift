@@ -30,7 +30,7 @@ struct World: ~Copyable {
   // When the stop under way began, and how long the books take to open after it.
   var stopBegin: Nanoseconds?
   var openingTime: UInt64 = 0
-  // Whether the lock's wire couples into the acceptor's, and the edges that are due there.
+  // Whether a change of the lock makes a pulse on the acceptor's wire, and the pending edges of that pulse.
   var isCoupled = false
   var coupled: [(time: Nanoseconds, isActive: Bool)] = []
   var wasLockOpen = false

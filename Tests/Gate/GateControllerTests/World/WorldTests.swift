@@ -11,7 +11,7 @@ import Turnstile
   private static let environment = ProcessInfo.processInfo.environment
   /// As many acts as ACTS in the environment says; in CI more.
   private static let acts =
-    environment["ACTS"].flatMap(UInt64.init) ?? (environment["CI"] == nil ? 20_000 : 200_000)
+    environment["ACTS"].flatMap(UInt64.init) ?? (environment["CI"] == nil ? 6_000 : 200_000)
   /// The one run to play.
   private static let seed = environment["TIMELINE"].flatMap(UInt64.init)
 
