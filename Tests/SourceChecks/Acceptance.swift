@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What is generated, made anew: transcripts of the scenarios; README's diagram, table,
-/// transcript and moving picture; a diagram of each machine, and one of the modules; the answers in the tutorial; the
-/// numbered behaviours in Tests/README.md; and the sizes in Hardware/README.md.
+/// The files and tables that `make accept` generates.
+///
+/// These are the transcripts of the scenarios; README's table, transcript, costs and moving picture; a diagram of each
+/// machine, and one of the modules; the answers in the tutorial; the numbered behaviours in Tests/README.md; and the
+/// sizes in Hardware/README.md.
 enum Acceptance {
   /// Runs the workbench with arguments and a standard input; `nil` if it ends badly.
   typealias Workbench = (_ arguments: [String], _ input: String) throws -> String?
@@ -32,14 +34,14 @@ enum Acceptance {
         try workbench(machine + ["--scenario", script], "")
     }
     var readme = tree["README.md"]
-    if let diagram = try workbench(["diagram"], "") { replace("mermaid", in: &readme, by: diagram) }
     replace("swift", in: &readme, by: table(of: tree))
     if let script = readme.range(ofBlock: "forth"),
       let transcript = try workbench([], String(readme[script]))
     {
       replace("text", in: &readme, by: transcript)
     }
-    texts["README.md"] = readme
+    texts["README.md"] = replacingTable(
+      Costs.table(from: tree["Tests/Benchmarks/RESULTS.md"]), in: readme)
     texts.merge(try pictures(workbench)) { $1 }
     texts[architecture] = ModuleGraph(of: tree).map { ArchitecturePicture(of: $0).svg }
     let behaviours = Behaviours(in: tree).table

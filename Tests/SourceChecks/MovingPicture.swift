@@ -6,21 +6,19 @@
 ///
 /// It stands still, with the whole session, for a reader who wants less motion.
 struct MovingPicture {
-  /// What is typed, a line each; the first prints nothing, and each of the others one line.
-  static let script = [
-    "0 break-chance", "coin", "push", "push", "coin", "push", "repairman", "5 seconds",
-  ]
+  /// The typed lines, each of which prints one line.
+  static let script = ["coin", "push", "push", "coin", "push", "repairman", "5 seconds"]
 
-  /// Times are milliseconds: from one line to the next, from a line to its answer, and the rest at the end.
-  private static let (pace, answer, rest) = (1600, 400, 3000)
+  /// Times in milliseconds: from one line to the next, from a line to its answer, and the rest at the end.
+  private static let (pace, answer, rest) = (1100, 400, 4000)
 
   private let answers: [String]
-  private var length: Int { Self.pace * Self.script.count + Self.rest }
+  private var length: Int { Self.pace * (Self.script.count - 1) + Self.answer + Self.rest }
 
   /// The picture of a session; `nil` if it did not print a line for each word.
   init?(of transcript: String) {
     answers = transcript.split(separator: "\n").map(String.init)
-    guard answers.count == Self.script.count - 1 else { return nil }
+    guard answers.count == Self.script.count else { return nil }
   }
 
   /// The file.
@@ -42,8 +40,10 @@ struct MovingPicture {
     """
   }
 
-  /// When the answer to a line is there.
-  private func time(_ index: Int) -> Int { Self.pace * (index + 1) + Self.answer }
+  /// The time of the answer to a line.
+  ///
+  /// The first line is there from the start, with a coin that falls.
+  private func time(_ index: Int) -> Int { Self.pace * index + Self.answer }
 
   private func percent(_ time: Int) -> String {
     let thousandths = time * 1000 / length
@@ -55,16 +55,16 @@ struct MovingPicture {
 extension MovingPicture {
   private var lines: [String] {
     var y = 33
-    return Self.script.enumerated().flatMap { index, word in
-      let typed = line(##"&gt; <tspan fill="#79c0ff">\##(word)</tspan>"##, y, "w\(index)")
-      guard index > 0 else { y += 18; return [typed] }
-      let printed = line(Self.escaped(answers[index - 1]), y + 18, "a\(index)")
-      y += 38
-      return [typed, printed]
+    return zip(Self.script, answers).enumerated().flatMap { index, line in
+      defer { y += 41 }
+      return [
+        text(##"&gt; <tspan fill="#79c0ff">\##(line.0)</tspan>"##, y, "w\(index)"),
+        text(Self.escaped(line.1), y + 18, "a\(index)"),
+      ]
     }
   }
 
-  private func line(_ text: String, _ y: Int, _ name: String) -> String {
+  private func text(_ text: String, _ y: Int, _ name: String) -> String {
     ##"<text id="\##(name)" x="314" y="\##(y)" fill="#e6edf3">\##(text)</text>"##
   }
 
@@ -97,8 +97,8 @@ extension MovingPicture {
   private var rules: [String] {
     var rules: [String] = []
     for (index, _) in Self.script.enumerated() {
-      rules += appearance("w\(index)", at: time(index) - Self.answer)
-      if index > 0 { rules += appearance("a\(index)", at: time(index)) }
+      if index > 0 { rules += appearance("w\(index)", at: time(index) - Self.answer) }
+      rules += appearance("a\(index)", at: time(index))
     }
     for (part, isOn) in [("red", true), ("green", false), ("fault", false), ("lock", true)] {
       rules += switching(part, from: isOn)
@@ -124,7 +124,7 @@ extension MovingPicture {
       let isSwitchedOn = answer.contains("\(part) on") || answer.contains("\(part) closes")
       let isSwitchedOff = answer.contains("\(part) off") || answer.contains("\(part) opens")
       guard isSwitchedOn || isSwitchedOff else { continue }
-      frames.append("\(percent(time(index + 1))) { opacity: \(isSwitchedOn ? 1 : 0) }")
+      frames.append("\(percent(time(index))) { opacity: \(isSwitchedOn ? 1 : 0) }")
     }
     return animation(part, frames, "step-end") + ["#\(part) { opacity: \(isOn ? 1 : 0) }"]
   }
@@ -133,7 +133,7 @@ extension MovingPicture {
   private var turning: [String] {
     var (angle, frames) = (0, ["0% { transform: rotate(0deg) }"])
     for (index, answer) in answers.enumerated() where answer.hasPrefix("push: unlocked -> locked") {
-      let start = time(index + 1)
+      let start = time(index)
       frames.append("\(percent(start - Self.answer)) { transform: rotate(\(angle)deg) }")
       angle += 120
       frames.append("\(percent(start)) { transform: rotate(\(angle)deg) }")
@@ -146,7 +146,7 @@ extension MovingPicture {
   private var dropping: [String] {
     var frames = ["0% { opacity: 0 }"]
     for (index, answer) in answers.enumerated() where answer.hasPrefix("coin:") {
-      let end = time(index + 1)
+      let end = time(index)
       frames.append("\(percent(end - Self.answer)) { opacity: 0; transform: translateY(-40px) }")
       frames.append(
         "\(percent(end - Self.answer + 10)) { opacity: 1; transform: translateY(-40px) }")

@@ -33,14 +33,14 @@ import Testing
   @Test("README's blocks are what the workbench and the source say, and nothing else changes")
   func readme() throws {
     let readme =
-      "A.\n```mermaid\nold\n```\nB.\n```swift\nold\n```\n```forth\ncoin\n```\n```text\n```\nC.\n"
+      "B.\n```swift\nold\n```\n```forth\ncoin\n```\n```text\n```\nC.\n"
     let source = "enum A {\n  package static let table = T([\n    x,\n  ])\n\n  ])\n"
     let texts = try texts([
       "README.md": readme, "Sources/Gate/Turnstile/Turnstile.swift": source,
     ])
     #expect(
       texts["README.md"]
-        == "A.\n```mermaid\n[\"diagram\"] \n```\nB.\n```swift\n  package static let table = T([\n"
+        == "B.\n```swift\n  package static let table = T([\n"
         + "    x,\n  ])\n```\n```forth\ncoin\n```\n```text\n[] coin\n\n```\nC.\n")
   }
 

@@ -22,15 +22,15 @@ import Testing
   @Test("lamps, lock and arms move by what was printed, and not otherwise")
   func motion() throws {
     let svg = try #require(MovingPicture(of: answers.joined(separator: "\n"))).svg
-    // One answer is there 400 ms after its word, and a word 1600 ms after the one before, of 15.8 s.
+    // An answer appears 400 ms after its word, and a word 1,100 ms after the word before it, of 11 s.
     #expect(
       svg.contains(
-        "@keyframes green { 0% { opacity: 0 } 22.7% { opacity: 1 } 32.9% { opacity: 0 } }"))
+        "@keyframes green { 0% { opacity: 0 } 3.6% { opacity: 1 } 13.6% { opacity: 0 } }"))
     #expect(
       svg.contains(
-        "@keyframes lock { 0% { opacity: 1 } 22.7% { opacity: 0 } 32.9% { opacity: 1 } }"))
+        "@keyframes lock { 0% { opacity: 1 } 3.6% { opacity: 0 } 13.6% { opacity: 1 } }"))
     #expect(
-      svg.contains("32.9% { transform: rotate(120deg) } 100% { transform: rotate(120deg) } }"))
+      svg.contains("13.6% { transform: rotate(120deg) } 100% { transform: rotate(120deg) } }"))
   }
 
   @Test("what is printed is escaped, and is the text alternative as well")

@@ -66,9 +66,9 @@ private struct WatchedLog: GateLog {
   }
 }
 
-/// The README's "Follow one coin", stop by stop.
+/// "Follow one coin" of Sources/README.md, stop by stop.
 @Suite struct OneCoinTests {
-  /// A row of the README's table: a stop, its function, and the first file that the row names.
+  /// A row of that table: a stop, its function, and the first file that the row names.
   private struct Stop {
     let name: String
     let function: Substring?
@@ -85,7 +85,7 @@ private struct WatchedLog: GateLog {
   }
 
   private func stops() throws -> [Stop] {
-    let readme = try repositoryText("README.md")
+    let readme = try repositoryText("Sources/README.md")
     let table = try #require(readme.components(separatedBy: "## Follow one coin").dropFirst().first)
     let rows = table.components(separatedBy: "\n## ")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| ") }
@@ -94,7 +94,7 @@ private struct WatchedLog: GateLog {
       let link = try #require(cells[2].firstMatch(of: /\]\(([^)]+)\)/))
       return Stop(
         name: cells[0].trimmingCharacters(in: .whitespaces),
-        function: cells[2].firstMatch(of: #/^ `(\w+)` in/#)?.1, file: String(link.1))
+        function: cells[2].firstMatch(of: #/^ `(\w+)` in/#)?.1, file: "Sources/\(link.1)")
     }
   }
 
@@ -161,7 +161,7 @@ private struct WatchedLog: GateLog {
     #expect(gate.machine.state == .unlocked && gate.counters[.coins] == 1)
     #expect(gate.lines.hardware.chip.levels?.outputs == gate.outputs && !gate.outputs[.lock])
 
-    // In the order in which the README tells them.
+    // In the order in which Sources/README.md tells them.
     #expect(seen.stops == ["edge", "edge", "credit", "record", "levels", "log"])
     let visible = ["edge", "credit", "record", "levels", "log"]
     #expect(try stops().map(\.name).filter(visible.contains) == visible)

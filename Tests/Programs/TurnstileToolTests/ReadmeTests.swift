@@ -19,10 +19,10 @@ import Testing
     }
   }
 
-  @Test func `the state diagram is the one drawn from the table`() throws {
-    let (status, drawing) = try turnstile(["diagram"])
-    #expect(status == 0)
-    #expect(blocks("mermaid") == [drawing.trimmingCharacters(in: .newlines)])
+  @Test func `the costs are those that were measured`() throws {
+    let table = Costs.table(from: try repositoryText("Tests/Benchmarks/RESULTS.md"))
+    #expect(readme.contains(table.joined(separator: "\n") + "\n\n"))
+    #expect(!table.joined().contains("?"))
   }
 
   @Test func `the grid is the real one, to the letter`() throws {
@@ -32,7 +32,7 @@ import Testing
     #expect(source.contains(grid))
   }
 
-  @Test func `the console's ten lines do what is written beside them`() throws {
+  @Test func `the words at the prompt print what is written below them`() throws {
     let script = try #require(blocks("forth").first)
     let (status, output) = try turnstile([], input: script + "\n")
     #expect(status == 0)
