@@ -254,7 +254,7 @@ docs:
 messages: $(checks)
 	@$(checks) messages
 
-#: pictures    draw the wiring anew from its table of nets and the tables of Hardware/README.md
+#: pictures    draw the wiring anew from its table of nets and the tables of Hardware/reference.md
 pictures:
 	@Tests/install-packages graphviz fonts-dejavu-core
 	$$(Tests/tools Hardware/wiring)/python -B Hardware/wiring/pictures.py

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The Turnstile Authors
-"""What Hardware/README.md says of lines and parts; a test compares its tables with the program."""
+"""What Hardware/reference.md says of lines and parts; a test compares its tables with the program."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ HEADER = {
     **{21: 9, 22: 25, 23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19},
     **{36: 16, 37: 26, 38: 20, 40: 21},
 }
-README = Path(__file__).parent.parent / "README.md"
+REFERENCE = Path(__file__).parent.parent / "reference.md"
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Part:
 
 def rows(heading: str) -> list[list[str]]:
     """The cells of the table whose first row begins with this cell."""
-    lines = README.read_text(encoding="utf-8").splitlines()
+    lines = REFERENCE.read_text(encoding="utf-8").splitlines()
     start = next(n for n, line in enumerate(lines) if line.startswith(f"| {heading} |"))
     table = []
     for line in lines[start + 2 :]:

@@ -169,7 +169,8 @@ extension PackageProof {
         }
     }
     suite.check("it has the paper about the wiring, and its pictures") {
-      ["README.md.gz", "wiring/nets.tsv.gz", "wiring/lock-driver.svg"].allSatisfy {
+      ["README.md.gz", "reference.md.gz", "wiring/nets.tsv.gz", "wiring/lock-driver.svg"].allSatisfy
+      {
         FileManager.default.fileExists(atPath: "\(root)/usr/share/doc/turnstile/Hardware/\($0)")
       }
     }

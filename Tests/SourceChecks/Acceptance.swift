@@ -5,7 +5,7 @@
 ///
 /// These are the transcripts of the scenarios; README's table, transcript, costs and moving picture; a diagram of each
 /// machine, and one of the modules; the answers in the tutorial; the numbered behaviours in Tests/README.md; and the
-/// sizes in Hardware/README.md.
+/// sizes in Hardware/reference.md.
 enum Acceptance {
   /// Runs the workbench with arguments and a standard input; `nil` if it ends badly.
   typealias Workbench = (_ arguments: [String], _ input: String) throws -> String?
@@ -64,12 +64,12 @@ enum Acceptance {
     return texts
   }
 
-  /// Hardware/README.md with the table that `Tests/Boards/run` prints; `nil` if a board has no row.
+  /// Hardware/reference.md with the table that `Tests/Boards/run` prints; `nil` if a board has no row.
   static func sizes(of tree: SourceTree, from report: String) -> String? {
     let rows = report.split(separator: "\n").drop { !$0.hasPrefix("| board ") }
       .prefix { $0.hasPrefix("|") }.map(String.init)
     guard rows.count == 10 else { return nil }
-    return replacingTable(rows, in: tree["Hardware/README.md"])
+    return replacingTable(rows, in: tree["Hardware/reference.md"])
   }
 
   /// A text whose table with this first row is another.

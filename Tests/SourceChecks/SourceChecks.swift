@@ -67,7 +67,7 @@ import Foundation
     guard let text = Acceptance.sizes(of: tree, from: report) else {
       return self.report(["accept-sizes: not every board was built"])
     }
-    try rewrite("Hardware/README.md", as: text)
+    try rewrite("Hardware/reference.md", as: text)
   }
 
   private func rewrite(_ path: String, as text: String) throws {

@@ -12,7 +12,7 @@ struct Statements {
   /// Reads all of a tree's statements.
   init(in tree: SourceTree) {
     constants = GateConstants(in: tree)
-    let papers = ["README.md", "Hardware/README.md"].filter { !tree[$0].isEmpty }
+    let papers = ["README.md", "Hardware/reference.md"].filter { !tree[$0].isEmpty }
     for path in papers + tree.paths(in: "Sources/") + tree.paths(in: "systemd/") {
       for sentence in Sentences(in: tree, of: path).all { judge(sentence, in: path) }
     }
@@ -25,7 +25,7 @@ struct Statements {
       complaints.append(
         "found too few statements: \(seen.repair) of 3 for the repair time, \(seen.debounce) of 2 "
           + "for the debounce, \(seen.line) of \(lines) for default lines; every line has a "
-          + "section in turnstile.conf and a row in Hardware/README.md")
+          + "section in turnstile.conf and a row in Hardware/reference.md")
     }
   }
 
@@ -56,14 +56,14 @@ struct Statements {
     }
   }
 
-  /// The table of Hardware/README.md, and the configuration, have a default line beside its name.
+  /// The table of Hardware/reference.md, and the configuration, have a default line beside its name.
   private mutating func compareLines(in tree: SourceTree) {
-    for (number, text) in tree.lines(of: "Hardware/README.md") {
+    for (number, text) in tree.lines(of: "Hardware/reference.md") {
       guard let row = text.wholeMatch(of: #/\| *([a-z]+) *\| *(\S+).*/#),
         let right = constants.offsets[row.1]
       else { continue }
       seen.line += 1
-      compare(row.2, right, "line of \(row.1)", "Hardware/README.md", number)
+      compare(row.2, right, "line of \(row.1)", "Hardware/reference.md", number)
     }
     for path in tree.paths(in: "systemd/") {
       var section: Substring = ""

@@ -60,7 +60,7 @@ import Testing
     let old = "A.\n\n| board | release | bytes |\n| --- |\n| old |\n\nB.\n"
     let rows = (0...8).map { "| row \($0) |\n" }.joined()
     let report = "ok - it works\n| board | release | bytes |\n\(rows)3 passed\n"
-    let tree = SourceTree(["Hardware/README.md": old])
+    let tree = SourceTree(["Hardware/reference.md": old])
     #expect(
       Acceptance.sizes(of: tree, from: report)
         == "A.\n\n| board | release | bytes |\n\(rows)\nB.\n")

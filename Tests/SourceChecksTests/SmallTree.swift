@@ -15,7 +15,7 @@ extension SourceTree {
       "\(gate)/GateLine.swift": "  case .coin: SwitchWiring(InputSettings(offset: 17))",
       "README.md":
         "A repair takes 5 s. In five\nseconds the repairman is done. Repairs last 5 seconds.\n",
-      "Hardware/README.md": "| line | GPIO |\n| --- | --- |\n| coin | 17 | 11 |\n",
+      "Hardware/reference.md": "| line | GPIO |\n| --- | --- |\n| coin | 17 | 11 |\n",
       "systemd/turnstile.conf":
         "[coin]\n# Default: GPIO17, pin 11.\nline = GPIO17\n# Default: 5ms.\ndebounce = 5ms\n",
       "systemd/turnstile.conf.5": ".Ss [coin]\n.It Ic debounce\nThe default is 5ms.\n",

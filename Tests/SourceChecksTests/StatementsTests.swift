@@ -39,7 +39,7 @@ import Testing
         "6 ms for the debounce of coin, which is 5 ms"
       ),
       (
-        "Hardware/README.md", "| coin | 18 |\n| coin | 17 |", 1,
+        "Hardware/reference.md", "| coin | 18 |\n| coin | 17 |", 1,
         "18 for the line of coin, which is 17"
       ),
     ])
@@ -72,7 +72,7 @@ import Testing
     arguments: [
       "Sources/Gate/Turnstile/Turnstile.swift", "Sources/Gate/Turnstile/Wiring.swift",
       "Sources/Gate/Turnstile/GateLine.swift", "README.md", "systemd/turnstile.conf",
-      "Hardware/README.md",
+      "Hardware/reference.md",
     ])
   func tooLittle(path: String) {
     #expect(!Statements(in: .small([path: ""])).complaints.isEmpty)

@@ -33,7 +33,7 @@ package enum Failure: UInt8, Sendable {
 
 /// Which line does what: a gate's own wires.
 ///
-/// The default is the one `Hardware/README.md` draws: switches to ground on BCM 17, 27 and 23, the
+/// The default is the one `Hardware/reference.md` draws: switches to ground on BCM 17, 27 and 23, the
 /// lock on 22, the lamps on 24, 25 and 26. These lines have one name and no second job on every
 /// Raspberry Pi, and the outputs among them are pulled low at boot.
 package struct Wiring: Sendable {

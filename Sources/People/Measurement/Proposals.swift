@@ -29,7 +29,7 @@ extension WireMeasurement {
 
   /// Proposes what a coin is, or throws why there is no proposal.
   ///
-  /// The factors are those of Hardware/README.md: 0.64 of a pulse is more than hum of half its width
+  /// The factors are those of Hardware/reference.md: 0.64 of a pulse is more than hum of half its width
   /// passes, and pulses of 0.7 to 1.3 times the typical one are plausible. A proposal takes every pulse
   /// that was measured, and a tenth more or less.
   ///

@@ -7,7 +7,7 @@ import Turnstile
 
 @testable import Configuration
 
-/// What Hardware/README.md states, and what the pictures beside it show.
+/// What Hardware/reference.md states, and what the pictures beside it show.
 struct HardwarePaper {
   /// A part's row: its name, its value, how many a gate needs, and the pictures that show it.
   struct Part {
@@ -19,10 +19,10 @@ struct HardwarePaper {
     var label: String { "\(name) \(value)" }
   }
 
-  /// The text of Hardware/README.md.
+  /// The text of Hardware/reference.md.
   let text: String
 
-  init() throws { text = try repositoryText("Hardware/README.md") }
+  init() throws { text = try repositoryText("Hardware/reference.md") }
 
   /// A file of Hardware/wiring.
   static func file(_ name: String) throws -> String {

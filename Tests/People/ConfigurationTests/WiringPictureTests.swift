@@ -12,7 +12,7 @@ import Turnstile
 
 @testable import Configuration
 
-/// The pictures of Hardware/README.md, and its tables, against the program's defaults.
+/// The pictures of Hardware/reference.md, and its tables, against the program's defaults.
 ///
 /// What `make pictures` draws is compared by its texts: graphviz places them anew with each version.
 @Suite struct WiringPictureTests {

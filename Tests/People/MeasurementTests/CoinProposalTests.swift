@@ -9,7 +9,7 @@ import Turnstile
 
 @Suite struct CoinProposalTests {
   @Test(
-    "an ideal acceptor gets the settings of Hardware/README.md, and the price of its coin",
+    "an ideal acceptor gets the settings of Hardware/reference.md, and the price of its coin",
     arguments: [
       // Those of the CH-92x family give 25, 50 and 100 ms: fast, medium and slow.
       // Width, pulses; debounce, shortest, longest, pause, all in ms.
