@@ -6,6 +6,7 @@ from pathlib import Path
 from re import DOTALL, Match, search, sub
 
 import circuits
+import everything
 import harness
 from nets import read_joints
 from tables import read_lines, read_parts, read_supplies
@@ -47,6 +48,7 @@ def main() -> None:
         for name in circuits.PICTURES
     }
     texts |= harness.draw(joints, lines, parts)
+    texts["everything.svg"] = everything.draw(joints)
     for name, text in texts.items():
         (FOLDER / name).write_text(tidy(text) if name.endswith(".svg") else text, encoding="utf-8")
 

@@ -48,7 +48,7 @@ struct Statements {
       }
     }
     // Where settings are described, a default is that of the key it is about.
-    guard !path.contains("turnstile.conf") else { return }
+    guard !path.contains(".conf") else { return }
     guard text.contains("debounc") || text.contains("default") else { return }
     for match in text.matches(of: #/(?:debounc[a-z]*|default(?: is|:))[^0-9]*([0-9]+) ?ms\b/#) {
       seen.debounce += 1

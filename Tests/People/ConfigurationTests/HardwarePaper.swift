@@ -7,7 +7,7 @@ import Turnstile
 
 @testable import Configuration
 
-/// What Hardware/reference.md states, and what the pictures beside it show.
+/// What the two papers of Hardware state, and what the pictures beside them show.
 struct HardwarePaper {
   /// A part's row: its name, its value, how many a gate needs, and the pictures that show it.
   struct Part {
@@ -19,10 +19,13 @@ struct HardwarePaper {
     var label: String { "\(name) \(value)" }
   }
 
-  /// The text of Hardware/reference.md.
+  /// The reference, and then the tutorial.
   let text: String
 
-  init() throws { text = try repositoryText("Hardware/reference.md") }
+  init() throws {
+    text =
+      try repositoryText("Hardware/reference.md") + "\n" + repositoryText("Hardware/README.md")
+  }
 
   /// A file of Hardware/wiring.
   static func file(_ name: String) throws -> String {
@@ -44,9 +47,10 @@ struct HardwarePaper {
     }
   }
 
-  /// The rows of the table whose first row begins with this cell.
-  func rows(_ heading: String) -> [[String]] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  /// The rows of the first table whose heading begins with this cell, from the start of a section.
+  func rows(_ heading: String, of section: String = "") -> [[String]] {
+    let start = text.firstRange(of: "\n\(section)")?.lowerBound ?? text.endIndex
+    let lines = text[start...].split(separator: "\n", omittingEmptySubsequences: false)
     return lines.drop { !$0.hasPrefix("| \(heading) |") }.dropFirst(2)
       .prefix { $0.hasPrefix("|") }
       .map { line in

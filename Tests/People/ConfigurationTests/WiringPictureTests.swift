@@ -63,6 +63,7 @@ import Turnstile
     ("alarm-safe", [.output(.lock)]),
     ("alarm-secure", [.output(.lock)]),
     ("push", []), ("harness-inputs", []), ("harness-outputs", []), ("harness-reader", []),
+    ("everything", []),
   ]
 
   @Test("each picture has the lines it is about, with the numbers and pins of the program")

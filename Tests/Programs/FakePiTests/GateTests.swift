@@ -3,6 +3,7 @@
 
 import FakePiWires
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GateTests {
@@ -17,6 +18,21 @@ import Testing
     #expect(gate.program.stop() == 0)
     #expect(!pi.isHigh(.lock) && !pi.isHigh(.green) && !pi.isHigh(.red) && !pi.isHigh(.fault))
     #expect(gate.program.output.hasSuffix("stopped: outputs safe\n"))
+  }
+
+  @Test("the smallest gate of Hardware/README.md counts a coin and a passage of two buttons")
+  func bench() throws {
+    let pi = try FakePi()
+    let service = try Service(on: pi)
+    try repositoryText("systemd/bench.conf")
+      .write(to: service.configuration, atomically: true, encoding: .utf8)
+    let gate = try Gate.locked(on: pi)
+    pi.press(.coin, milliseconds: 300)
+    try #require(gate.shows(.unlocked))
+    pi.press(.push, milliseconds: 500)
+    #expect(gate.shows(.locked))
+    #expect(gate.program.stop() == 0)
+    #expect(gate.program.output.contains("push: unlocked -> locked"))
   }
 
   @Test(

@@ -25,7 +25,7 @@ import Turnstile
     let changes = [
       ("label = auto", "label = pinctrl-test"), ("line = GPIO22", "line = BOARD38"),
       ("fail = secure", "fail = safe"), ("energised = high", "energised = low"),
-      ("relock = 30s", "relock = 90s"), ("seed = 42", "seed = 7"),
+      ("relock = 30s", "relock = 90s\nseed = 7"),
       ("on-fault = refuse-coins", "on-fault = accept-coins"), ("stuck = 30s", "stuck = 45s"),
     ]
     #expect(try compile(changes, ["--state", "/var/lib/somewhere"]).status == 0)

@@ -31,7 +31,9 @@ import Testing
   }
 
   @Test func `every key of the configuration is in the manual, and no other`() throws {
-    var (shipped, described): (Set<String>, Set<String>) = ([], [])
+    // The installed file leaves out what only a simulated gate has.
+    var shipped: Set = ["gate break-chance", "gate seed"]
+    var described: Set<String> = []
     for part in try shippedConfiguration().components(separatedBy: "\n[").dropFirst() {
       let section = part.prefix { $0 != "]" }
       shipped.formUnion(all(#/(?m)^([a-z-]+) =/#, in: part).map { "\(section) \($0)" })
