@@ -215,7 +215,7 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   @Test(
     "the tables for validators have each field where it is written, and the example its numbers")
   func validator() throws {
-    let paper = "systemd/README.md"
+    let paper = "systemd/PROTOCOLS.md"
     let request = try rows("of a request, 32 bytes", in: paper)
     expect(request, requestFields, in: Request(.admit(1)).bytes.array)
     expectEqual(request.flatMap(\.bytes), Array(0..<Request.size))
