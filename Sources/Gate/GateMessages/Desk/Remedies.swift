@@ -102,8 +102,8 @@ extension LedgerFault {
   /// What happens until records are written again, and what decides about it.
   package var remedy: StaticString {
     switch self {
-    case .failed: "retrying every 5 s; coins are refused unless on-fault = accept-coins in [ledger]"
-    case .late: "coins are refused unless on-fault = accept-coins in [ledger]"
+    case .failed: "retrying every 5 s; nothing is sold unless on-fault = accept-coins in [ledger]"
+    case .late: "nothing is sold unless on-fault = accept-coins in [ledger]"
     }
   }
 
