@@ -40,7 +40,7 @@ load: packages
 	    echo "run $$run passed after $$SECONDS s"; \
 	  done
 
-## accept      rewrite what is generated (transcripts, sessions, pictures, README's blocks, behaviours), and show what to mend
+## accept      rewrite what is generated: transcripts, sessions, pictures, README's table and costs, lists of contents
 accept: packages $(checks)
 	@Tests/install-packages graphviz
 	Tests/build turnstile --quiet
@@ -213,10 +213,10 @@ bench: packages
 bench-smoke: packages
 	Tests/Benchmarks/run --smoke
 
-## lint        check format, spelling, links, stated constants, shell scripts and imports, and list what the compiler was slow at
+## lint        check format, spelling, links, shell scripts and imports, and list what the compiler was slow at
 lint: $(checks)
 	@Tests/install-packages codespell shellcheck
-	$(checks) imports statements
+	$(checks) imports names
 	@Tests/audit
 	@# What the compiler warned of in the last build of the tests: Tests/quick.bash.
 	@grep -aoE "'[^']+' took [0-9]+ms to type-check" .build/debug/*.build/*.dia 2> /dev/null | \
@@ -250,9 +250,9 @@ docs:
 	  --experimental-documentation-coverage --coverage-summary-level brief --warnings-as-errors
 	@echo "serve .build/documentation as /turnstile/: python3 -m http.server" >&2
 
-#: messages    list every sentence that a person can be shown, with its file and line
-messages: $(checks)
-	@$(checks) messages
+#: behaviours  list the numbered behaviours, each with the tests that carry its number
+behaviours: $(checks)
+	@$(checks) behaviours
 
 #: pictures    draw the wiring anew from its table of nets and the tables of Hardware/reference.md
 pictures:
@@ -263,7 +263,7 @@ pictures:
 add-one: packages $(proofs)
 	$(proofs) add-one
 
-#: mutations   make ten faults in a copy, one after the other, and see the World of the gate's controller find each
+#: mutations   make each fault of Tests/World/Mutations in a copy, and see the World of the gate's controller find it
 mutations: packages $(proofs)
 	$(proofs) mutations
 
@@ -315,4 +315,4 @@ packages:
 help:
 	@sed -n 's/^## /make /p' Makefile
 
-.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs messages pictures add-one mutations clean engines packages release prove-release release-smoke workflow help
+.PHONY: run test prove machines stops load accept accept-sizes embedded tables outside page browser viewers firmware virtual-pi virtual-pi-lines virtual-pi-debian life raspi3 fleet fleet-pi fleet-smoke deb debs collector-deb home-assistant fuzz fuzz-smoke nightly visitors timelines figures bench bench-smoke lint docs behaviours pictures add-one mutations clean engines packages release prove-release release-smoke workflow help

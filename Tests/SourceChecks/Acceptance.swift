@@ -4,8 +4,8 @@
 /// The files and tables that `make accept` generates.
 ///
 /// These are the transcripts of the scenarios; README's table, transcript, costs and moving picture; a diagram of each
-/// machine, and one of the modules; the answers in the tutorial; the numbered behaviours in Tests/README.md; and the
-/// sizes in Hardware/reference.md.
+/// machine, and one of the modules; the answers in the tutorial; the contents of long papers; and the sizes in
+/// Hardware/reference.md.
 enum Acceptance {
   /// Runs the workbench with arguments and a standard input; `nil` if it ends badly.
   typealias Workbench = (_ arguments: [String], _ input: String) throws -> String?
@@ -44,8 +44,7 @@ enum Acceptance {
       Costs.table(from: tree["Tests/Benchmarks/RESULTS.md"]), in: readme)
     texts.merge(try pictures(workbench)) { $1 }
     texts[architecture] = ModuleGraph(of: tree).map { ArchitecturePicture(of: $0).svg }
-    let behaviours = Behaviours(in: tree).table
-    texts["Tests/README.md"] = replacingTable(behaviours, in: tree["Tests/README.md"])
+    for path in Contents.papers(in: tree) { texts[path] = Contents.renewed(tree[path]) }
     return texts
   }
 

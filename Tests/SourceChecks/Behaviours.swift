@@ -5,7 +5,7 @@ import Foundation
 
 /// The numbered behaviours, and the tests that carry their numbers.
 struct Behaviours {
-  /// The table of Tests/README.md: for each behaviour its tests, or why it has none.
+  /// A row for each behaviour, with its tests or the reason why it has none.
   private(set) var table = ["| number | behaviour | test |", "| --- | --- | --- |"]
   /// The behaviours with neither a test nor a reason, and the numbers that the list lacks.
   private(set) var complaints: [String] = []

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What is checked, listed and made from the text of the source alone.
+/// Checks, lists and generates what needs the text of the source alone.
 ///
-/// `make lint`, `make messages` and `make accept` say what each verb is for.
+/// `make lint`, `make behaviours` and `make accept` say what each verb is for.
 @main struct SourceChecks {
   private let root: URL
   private let tree: SourceTree
@@ -19,11 +19,8 @@ import Foundation
   private func perform(_ verb: String) throws {
     switch verb {
     case "imports": report(Imports.complaints(in: tree))
-    case "statements":
-      report(
-        Statements(in: tree).complaints + Additions.complaints(in: tree)
-          + Columns.complaints(in: tree))
-    case "messages": print(Messages.list(in: tree).joined(separator: "\n"))
+    case "names": report(Additions.complaints(in: tree) + Columns.complaints(in: tree))
+    case "behaviours": print(Behaviours(in: tree).table.joined(separator: "\n"))
     case "accept": try accept()
     case "accept-sizes": try acceptSizes()
     case "audit":
@@ -34,7 +31,7 @@ import Foundation
     case "audit-accept": try rewrite("Sources/README.md", as: try audit().readme)
     default:
       report([
-        "\(verb) is no verb; expected imports, statements, messages, accept, accept-sizes or audit"
+        "\(verb) is no verb; expected imports, names, behaviours, accept, accept-sizes or audit"
       ])
     }
   }
@@ -46,15 +43,13 @@ import Foundation
     exit(1)
   }
 
-  /// Rewrites no script, no expectation of a test and no sentence of a manual: it prints those that
-  /// disagree now, to be mended by hand.
+  /// Rewrites no script, no expectation of a test and no sentence that a person wrote.
   private func accept() throws {
     for (path, text) in try Acceptance.texts(of: tree, workbench: workbench).sorted(by: <) {
       try rewrite(path, as: text)
     }
     let tutorial = try Tutorial(tree[Tutorial.path]).played { try printed($0, $1).text }
     try rewrite(Tutorial.path, as: tutorial)
-    for complaint in Statements(in: try SourceTree(at: root)).complaints { print(complaint) }
   }
 
   /// The files of the gate, whose description is on standard input.

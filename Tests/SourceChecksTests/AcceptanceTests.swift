@@ -52,11 +52,8 @@ import Testing
     #expect(pictures[".github/pictures/alarm-clock.svg"] == "<?xml alarm-clock\n")
   }
 
-  @Test("the tables of behaviours and sizes are replaced, the sizes only if all boards are there")
+  @Test("the table of sizes is replaced only if all boards are there")
   func tables() throws {
-    let number = "| number | behaviour | test |"
-    let texts = try texts(["Tests/README.md": "A.\n\n\(number)\n| D1 |\n"])
-    #expect(texts["Tests/README.md"] == "A.\n\n\(number)\n| --- | --- | --- |\n")
     let old = "A.\n\n| board | release | bytes |\n| --- |\n| old |\n\nB.\n"
     let rows = (0...8).map { "| row \($0) |\n" }.joined()
     let report = "ok - it works\n| board | release | bytes |\n\(rows)3 passed\n"

@@ -29,6 +29,33 @@ import Turnstile
     }
   }
 
+  @Test("the installed file and the manual state the default line and debounce of each line")
+  func defaults() throws {
+    let manual = try Self.manualItems()
+    try GateLine.forEach { line in
+      let section = "[\(line.name)]"
+      let offset = Wiring().offset(of: line)
+      let stated = offset == 0 ? "Default: off" : "Default: GPIO\(offset)"
+      #expect(try Self.comment(of: "line", in: section).contains(stated), "\(section)")
+      #expect(manual["\(section) line"]?.contains(offset == 0 ? "off" : "GPIO\(offset)") == true)
+      guard case .input(let input) = line else { return }
+      let debounce = "\(input.defaultWiring.debounce / 1_000_000)ms"
+      let comment = try Self.comment(of: "debounce", in: section)
+      #expect(comment.isEmpty || comment.contains("Default: \(debounce)"), "\(section)")
+      #expect(manual["\(section) debounce"]?.contains(debounce) == true, "\(section)")
+    }
+  }
+
+  /// The comment before a key of the installed file; empty where the key has none of its own.
+  private static func comment(of key: String, in section: String) throws -> String {
+    let file = try String(contentsOfFile: installedFile, encoding: .utf8)
+    let lines = file.components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex(of: section))
+    let end = try #require(lines[start...].firstIndex { $0.hasPrefix("\(key) = ") })
+    return lines[start..<end].reversed().prefix { $0.hasPrefix("#") }.reversed().joined(
+      separator: " ")
+  }
+
   @Test func `each section has the number that it is counted by`() {
     for number in 0..<UInt8(Section.count) {
       #expect(Section(rawValue: number)?.rawValue == number)
