@@ -77,7 +77,9 @@ let wings: KeyValuePairs = [
   // What people read and write.
   "People": [
     module("Configuration", "System Turnstile", tests: "GateMessages TestSupport"),
-    module("GateConsole", "GateMessages MachineConsole", tests: "Simulation TestSupport"),
+    module(
+      "GateConsole", "GateMessages MachineConsole",
+      tests: "RandomMachines Simulation TestSupport"),
     module("Recording", "Turnstile", tests: "MachineSupport"),
     module(
       "RequestClient", "GateConsole Recording Requests System", tests: "RequestBench Terminal"),

@@ -6,9 +6,8 @@ package import Fixed
 extension Console where Host: ~Copyable {
   /// Prints how to begin, with a word of the host, and what the console can hold.
   mutating func printHelp() {
-    let word = host.suggestion(0)
-    say("Type words, with blanks between them:   \(word)   2 times \(word)   1 2 + .")
-    say(": twice \(word) \(word) ;   makes a word; see twice shows it, forget twice drops it")
+    // On a bench without a machine, the first word takes the lines of one.
+    if host.wordCount > 0, host.word(0).takesText { printMachine() } else { printFirstWords() }
     say("words lists all words, help WORD explains one, see STATE prints a state's row")
     var here = WordLine("words here:")
     for index in 0..<host.wordCount { add(host.word(index).name, to: &here) }
@@ -16,6 +15,21 @@ extension Console where Host: ~Copyable {
     if isOnTerminal { say("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits") }
     say("Room: 16 numbers, 16 variables, 32 definitions of 512 words;")
     say("a line has 256 bytes, and is stopped after \(wordsPerLine) words")
+  }
+
+  private mutating func printFirstWords() {
+    let word = host.suggestion(0)
+    say("Type words, with blanks between them:   \(word)   2 times \(word)   1 2 + .")
+    say(": twice \(word) \(word) ;   makes a word; see twice shows it, forget twice drops it")
+  }
+
+  /// Shows the text of a small machine.
+  private mutating func printMachine() {
+    let lines: [7 of StaticString] = [
+      "Type a machine, line by line:", "  machine door", "  shut", "    push: to open", "  open",
+      "    close: to shut", "  end",
+    ]
+    for index in lines.indices { say(TextBuffer(lines[index])) }
   }
 
   /// Says which machine is here, such as "A simulated door", its state, and three things to try.

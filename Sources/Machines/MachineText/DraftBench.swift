@@ -16,6 +16,8 @@ package struct DraftBench<
   /// What plays the present draft.
   package var player: MachineHost<Runner, Writer>
   private var reader = DraftReader()
+  // How many lines of the machine were refused since the last `end`.
+  private var refusedLines: UInt32 = 0
   /// Why the line of a word that takes text was refused, or what it finds wrong.
   package var refusal: TextMistake?
 
@@ -82,12 +84,29 @@ extension DraftBench {
       if reader.faults.isEmpty { reader.finish() }
     } else {
       let first = line[line.startOfWord..<line.count]
-      if first.hasPrefix("machine") { reader = DraftReader(line: number) }
+      if first.hasPrefix("machine") {
+        reader = DraftReader(line: number)
+        refusedLines = 0
+      }
+      let isEnd = first.count == 3 && first.hasPrefix("end")
+      guard !isEnd || refusedLines == 0 else { return refuseEnd(line, number) }
+      let faults = reader.faults.count
       reader.read(line)
+      if reader.faults.count > faults { refusedLines += 1 }
     }
     guard reader.isEnded else { return !isEdit }
     adopt(check)
     return false
+  }
+
+  /// Says that the machine lacks the lines that were refused, and goes on; the next `end` is taken.
+  private mutating func refuseEnd(_ line: TextBuffer, _ number: UInt64) -> Bool {
+    refusal = TextMistake(
+      line: number, column: UInt64(line.startOfWord + 1),
+      "lines refused and left out: \(refusedLines); type them again, and then `end`")
+    refusedLines = 0
+    reader.noteEnd()
+    return true
   }
 
   /// Whether there is a machine that the line can be about; else it is a mistake.

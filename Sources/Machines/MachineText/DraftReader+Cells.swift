@@ -88,12 +88,16 @@ extension DraftReader {
   }
 
   private mutating func moveExpected(_ token: Token) -> Refused {
-    refuse(
+    let (name, verb) = (tokens.text(token), nearest(to: token, BranchVerb.self))
+    // A state alone, as in `push: open`, is the commonest mistake.
+    if name.count > 0, verb.count == 0 || draft.number(of: name, .state) != nil {
+      return refuse("expected a verb before the state", token, nearest: "to \(name)")
+    }
+    return refuse(
       """
       expected nothing, refuse, stay, again, deferred, to, external, push, pop, history of, \
       deep history of or by junction
-      """, token,
-      nearest: nearest(to: token, BranchVerb.self))
+      """, token, nearest: verb)
   }
 
   private mutating func recall(_ word: Token, isDeep: Bool) throws(Refused) -> Branch<Drafted> {

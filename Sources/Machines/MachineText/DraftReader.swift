@@ -88,6 +88,9 @@ package struct DraftReader: ~Copyable {
     refuse(missing, Token(line: max(line, 1)))
   }
 
+  /// Notes an `end` that was refused: each line now takes the place of what was there.
+  mutating func noteEnd() { hasEnd = true }
+
   /// The next mistake, which is then told.
   package mutating func nextFault() -> TextFault? {
     guard told < faults.count else {

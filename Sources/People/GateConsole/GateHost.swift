@@ -19,6 +19,8 @@ package enum GateSetting: UInt8, Sendable {
 package protocol Gate: LineWriter, ~Copyable {
   /// The status of the gate, as far as it is known.
   var status: GateStatus { get }
+  /// The credit and the price; `nil` for a gate that takes each press for a coin.
+  var money: MoneyStatus? { get }
   /// The time since the gate started, in nanoseconds.
   var time: Nanoseconds { get }
 
@@ -101,9 +103,12 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
   private mutating func write(_ line: TextBuffer) { gate.write(line, to: .output) }
 
   private mutating func press(_ input: Input, _ word: GateWord) throws(HostFault) {
-    let before = gate.status
+    let (before, credit) = (gate.status, gate.money?.credit ?? 0)
     guard gate.press(input) else { throw .clockStops }
     let now = gate.status
+    if let money = gate.money, money.credit > credit, now.state == before.state {
+      return write(money.answer("\(word.description.name)"))
+    }
     var line = before.change(to: now, "\(word.description.name)")
     if input == .coin, now.state == before.state, let reason = now.coinRefusal {
       line += "; not used: \(reason)"
@@ -123,6 +128,15 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
   ) throws(HostFault) {
     guard value <= limit else { throw .refused(range) }
     guard gate.set(setting, to: value * scale) else { throw .notNow }
+  }
+}
+
+extension MoneyStatus {
+  /// What a coin has done that opened nothing: `coin: credited; 1 of 2 pulses`.
+  fileprivate func answer(_ title: TextBuffer) -> TextBuffer {
+    credit < price
+      ? "\(title): credited; \(credit) of \(price) pulses"
+      : "\(title): credited; it buys the next passage"
   }
 }
 

@@ -66,6 +66,9 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
     return status
   }
 
+  /// The credit and the price; `nil` for a gate that takes each press for a coin.
+  package var money: MoneyStatus? { controller.visit.money }
+
   /// Lets time pass up to `end`, or the next moment when something is due; `false` before `end` is reached.
   package mutating func pass(towards end: Nanoseconds) -> Bool {
     let next = min(max(deadline, time), end)

@@ -14,11 +14,12 @@ package typealias SimulatedGate<Writer: LineWriter> = GateSimulation<
 >
 
 extension GateSimulation where Outside == QuietSurroundings {
-  /// A gate with this wiring that has just started.
-  package init<Writer: LineWriter>(_ wiring: Wiring, conditions: GateConditions, writer: Writer)
-  where Log == ConsoleLog<Writer> {
+  /// A gate with this wiring and these rules that has just started.
+  package init<Writer: LineWriter>(
+    _ wiring: Wiring, rules: VisitRules = VisitRules(), conditions: GateConditions, writer: Writer
+  ) where Log == ConsoleLog<Writer> {
     self.init(
-      wiring, conditions: conditions, log: ConsoleLog(writer: writer),
+      wiring, rules: rules, conditions: conditions, log: ConsoleLog(writer: writer),
       surroundings: QuietSurroundings())
   }
 }

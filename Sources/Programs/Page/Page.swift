@@ -22,7 +22,7 @@ nonisolated(unsafe) private var console: Console<PageMachine>?
 // A browser shows nothing until a line is done, so that one must not go on for long.
 private let wordsPerLine = 20_000
 
-/// Starts a session: 0 is the gate, 1 the gate with an acceptor, 2 an empty bench, 3 the launch sequence.
+/// Starts a session: 0 is the gate with an acceptor, 1 the gate without, 2 an empty bench, 3 the launch sequence.
 @c(page_start) public func start(_ machine: UInt32) {
   unsafe console = Console(host: PageMachine(machine), wordsPerLine: wordsPerLine)
 }

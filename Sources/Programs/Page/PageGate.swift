@@ -17,13 +17,10 @@ import Turnstile
 typealias PageGate = GateSimulation<PageWriter, PageSurroundings>
 
 extension GateSimulation<PageWriter, PageSurroundings> {
-  /// A gate for which each press is a coin, or one with an acceptor, whose passage costs two pulses.
+  /// A gate with an acceptor, or one for which each press is a coin.
   init(hasAcceptor: Bool) {
     var rules = VisitRules()
-    if hasAcceptor {
-      rules.coin = .acceptor
-      rules.coin.price = 2
-    }
+    if hasAcceptor { rules.coin = .acceptor }
     let wiring = Wiring()
     self.init(
       wiring, rules: rules, conditions: .simulated, log: PageWriter(),

@@ -20,8 +20,8 @@ struct PageHost: VirtualHost, TableHost, ~Copyable {
 
   private(set) var host: GateHost<PageGate>
 
-  /// The gate for which each press is a coin (0), or that with an acceptor (1).
-  init(_ kind: UInt32) { host = GateHost(PageGate(hasAcceptor: kind == 1)) }
+  /// The gate with an acceptor (0), or the one for which each press is a coin (1).
+  init(_ kind: UInt32) { host = GateHost(PageGate(hasAcceptor: kind == 0)) }
 
   var wordCount: Int { host.wordCount + PageWord.count }
   var state: Int? { host.state }

@@ -27,6 +27,7 @@ struct DeskGate: Gate, ~Copyable {
 
   var time: Nanoseconds { simulation.time }
   var status: GateStatus { simulation.status }
+  var money: MoneyStatus? { simulation.money }
   var journal: Journal { simulation.log }
 
   mutating func press(_ input: Input) -> Bool {

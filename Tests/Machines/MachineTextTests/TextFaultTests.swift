@@ -15,6 +15,7 @@ import Testing
       "3:7: too: expected nothing, refuse, stay, again, deferred, to, external, push, pop, history of, "
         + "deep history of or by junction; did you mean \"to\"?"
     ],
+    "a|coin: b|b": ["3:7: b: expected a verb before the state; did you mean \"to b\"?"],
     "words: unlock|a|  coin: stay unlok":
       ["4:14: unlok: no such word in the list `words:`; did you mean \"unlock\"?"],
     "events: coin|a|coim: stay":
@@ -113,7 +114,7 @@ import Testing
     let found = read(["machine m", "a"] + rows + ["end"])
     expectEqual(found.count, 10)
     for (index, fault) in found.enumerated() {
-      #expect(fault.hasPrefix("\(index + 3):\(expected[index].count + 3): go: expected nothing"))
+      #expect(fault.hasPrefix("\(index + 3):\(expected[index].count + 3): go: expected a verb"))
     }
   }
 

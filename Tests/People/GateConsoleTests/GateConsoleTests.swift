@@ -6,6 +6,7 @@ import GateConsole
 import GateController
 import Interpreter
 import MachineSupport
+import RandomMachines
 import Simulation
 import TestSupport
 import Testing
@@ -22,6 +23,28 @@ import Turnstile
         "push: unlocked -> locked (lock closes, green off, red on)",
         "repairman: locked -> out-of-order (red off, fault on)",
       ])
+  }
+
+  @Test("no coin that changes the credit is called unused, in 10,000 random presses")
+  func credited() throws {
+    let paper = Paper()
+    var rules = VisitRules()
+    rules.coin = .acceptor
+    rules.coin.price = 3
+    var host = GateHost(
+      SimulatedGate(
+        Wiring(), rules: rules, conditions: .simulated, writer: PaperWriter(paper: paper)))
+    var (dice, credited) = (Dice(seed: 1), 0)
+    for _ in 0..<10_000 {
+      let credit = host.gate.money?.credit ?? 0
+      let word = dice.one(of: [GateWord.coin, .coin, .coin, .push, .repairman, .release, .restore])
+      try host.perform(Int(word.rawValue), 0)
+      guard word == .coin, (host.gate.money?.credit ?? 0) > credit else { continue }
+      credited += 1
+      let line = try #require(paper.output.last)
+      expectTrue(line.hasPrefix("coin: credited; "), "\(line)")
+    }
+    expectTrue(credited > 1000)
   }
 
   @Test func `a coin that no record can keep has that as its reason`() {

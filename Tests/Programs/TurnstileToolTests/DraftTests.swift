@@ -41,6 +41,13 @@ import Testing
     #expect(try turnstile(["draft", "--scenario", script]) == (0, expected))
   }
 
+  @Test func `help at an empty bench shows a machine that can be typed`() throws {
+    let help = try turnstile(["draft"], input: "help\n").1
+    let lines = help.split(separator: "\n").dropFirst().prefix(6).joined(separator: "\n")
+    let played = try turnstile(["draft"], input: lines + "\npush\n").1
+    #expect(played.hasSuffix("push: shut -> open\n"))
+  }
+
   @Test func `a machine that is typed is linted, and played at once`() throws {
     let played = try turnstile(["draft"], input: Self.gate + "coin push 1 worn coin push .state\n")
     #expect(

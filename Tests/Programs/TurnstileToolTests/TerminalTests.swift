@@ -51,6 +51,16 @@ import Testing
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
 
+  @Test func `the end of a machine says how many lines were refused, and takes them again`() throws
+  {
+    let terminal = try PseudoTerminal([Self.program, "draft"])
+    #expect(terminal.waits(for: "> "))
+    terminal.type("machine door\rshut\r  push: open\r", shows: "did you mean \"to open\"?")
+    terminal.type("open\r  close: to shut\rend\r", shows: "lines refused and left out: 1")
+    terminal.type("shut\r  push: to open\rend\r", shows: "door: begins in shut")
+    terminal.type("push\r", shows: "push: shut -> open")
+  }
+
   @Test func `the prompt counts the numbers that a line has left on the stack`() throws {
     let terminal = try sit()
     terminal.type("3 4 coin\r", shows: "2> ")

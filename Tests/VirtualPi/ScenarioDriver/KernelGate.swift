@@ -33,6 +33,9 @@ final class KernelGate: Gate {
     waitUntilLocked()
   }
 
+  /// No line shows the money.
+  var money: MoneyStatus? { nil }
+
   /// What the lock and the lamps show; the counters are unknown.
   var status: GateStatus {
     var status = GateStatus()

@@ -9,12 +9,14 @@ const texts = @TEXTS@;
 // What can be played: the name is what a link begins with, and the number is the module's. One that is a text
 // is typed for the visitor; about is what its buttons do not say.
 const bench = 2;
+// The gate of the workbench, whose links are its scripts and have no name.
+const desk = "turnstile";
 const kinds = [
+  { name: "acceptor", title: "Turnstile with a coin acceptor", number: 0 },
   {
-    name: "turnstile", title: "Turnstile", number: 0,
-    about: "Its coin switch is bare, and hum opens it. The gate that is sold has an acceptor, which rejects hum.",
+    name: desk, title: "Turnstile with a bare switch", number: 1,
+    about: "Each press of the coin switch is a coin, and so is hum. A coin acceptor's pulses have a length, which hum has not.",
   },
-  { name: "acceptor", title: "Turnstile with a coin acceptor", number: 1 },
   { name: "alarm-clock", title: "Alarm clock", number: bench },
   { name: "application-lifecycle", title: "Application lifecycle", number: bench },
   { name: "edit-mode", title: "Edit mode", number: bench },

@@ -61,8 +61,9 @@ class Session {
       if ("line" in input) return [input.line];
       return input.waited > 0 ? [`${input.waited} milliseconds`] : [];
     });
-    const prefix = this.kind === 0 ? "" : kinds[this.kind].name + "/";
-    return prefix + typed.map(encodeURIComponent).join("%0A");
+    const { name } = kinds[this.kind];
+    if (typed.length === 0) return this.kind === 0 ? "" : name + "/";
+    return (name === desk ? "" : name + "/") + typed.map(encodeURIComponent).join("%0A");
   }
 
   /** Plays the session in the fragment of an address; one that cannot be read is empty. */
@@ -72,7 +73,8 @@ class Session {
     const named = kinds.findIndex((kind) => text.startsWith(kind.name + "/"));
     if (named >= 0) text = text.slice(kinds[named].name.length + 1);
     const typed = text.replace(/\n$/, "").split("\n");
-    this.start(Math.max(named, 0), text === "" ? [] : typed);
+    const unnamed = text === "" ? 0 : kinds.findIndex((kind) => kind.name === desk);
+    this.start(named < 0 ? unnamed : named, text === "" ? [] : typed);
   }
 
   /** Every word that the console knows now, and the names of the states. */
