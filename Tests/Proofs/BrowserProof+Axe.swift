@@ -5,11 +5,16 @@ extension BrowserProof {
   /// The page at work, in each scheme and layout, breaks no rule of axe.
   func proveAxe() {
     var passed: Set<String> = []
-    for (width, scheme) in [(1280, "light"), (360, "dark")] {
-      suite.check("\(width) pixels wide, \(scheme): axe finds no violation of WCAG A and AA") {
+    let scenes = [
+      (1280, "light", "coin"), (360, "dark", "acceptor/coin"), (820, "dark", "1%20hum"),
+      (390, "light", "repairman"), (1280, "dark", "edit-mode/edit-button"),
+      (360, "light", "machine/"),
+    ]
+    for (width, scheme, fragment) in scenes {
+      suite.check("\(fragment), \(width), \(scheme): axe finds no violation of WCAG A and AA") {
         try browser.resize(width, 800, isTelephone: width < 500)
         try browser.prefer(["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])
-        try browser.open(page, fragment: "coin")
+        try browser.open(page, fragment: fragment)
         try browser.evaluate(axe)
         let rules = try browser.evaluate(Self.rules) as? [String] ?? []
         let broken = rules.filter { !$0.hasPrefix("passed ") }

@@ -12,6 +12,7 @@ class TableView {
     this.#rows = [];
     element("table").replaceChildren();
     element("grid").hidden = description.events.length === 0;
+    this.preview(-1, -1);
     if (description.events.length === 0) return;
     element("table").append(this.#head(), this.#body());
   }
@@ -25,11 +26,21 @@ class TableView {
     });
   }
 
+  /** Outlines the square that an event would take; without an event, none. */
+  preview(event, from) {
+    for (const square of document.querySelectorAll(".would")) square.classList.remove("would");
+    this.#deciding(event, from)?.classList.add("would");
+  }
+
+  #deciding(event, from) {
+    if (event < 0 || from < 0 || this.#rows.length === 0) return undefined;
+    return this.#rows[this.#description.decidingRow(from, event)]?.children[event + 1];
+  }
+
   /** Marks the square that decided about an event. */
   mark(event, from, isMoving) {
     for (const square of document.querySelectorAll(".taken")) square.classList.remove("taken");
-    if (event < 0 || from < 0 || this.#rows.length === 0) return;
-    const square = this.#rows[this.#description.decidingRow(from, event)]?.children[event + 1];
+    const square = this.#deciding(event, from);
     square?.classList.add("taken");
     if (square && isMoving) {
       const color = getComputedStyle(square).getPropertyValue("--flash");
@@ -56,7 +67,11 @@ class TableView {
     const row = make("tr");
     const title = this.#header(state.name, "row");
     title.append(...state.notes.map((note) => make("small", note)));
-    row.append(title, ...state.squares.map((square) => this.#square(square.text)));
+    row.append(title, ...state.squares.map(({ event, text }) => {
+      const square = this.#square(text);
+      square.dataset.event = event;
+      return square;
+    }));
     return row;
   }
 

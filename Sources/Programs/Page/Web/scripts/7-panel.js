@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+// What people do at a gate, and the next thing to do in each of its states.
+const deeds = {
+  coin: "Drop a coin", push: "Push the arm", repairman: "Turn the key", release: "Raise the alarm",
+  restore: "End the alarm",
+};
+const nextDeeds = { locked: "coin", unlocked: "push", broken: "repairman", released: "restore" };
+
 /** Buttons for the words of a machine: events, what is on or off, and numbers. */
 class Panel {
   #description;
   #perform;
+  #preview;
+  #state = -1;
 
-  constructor(perform) {
+  /** `preview(event, state)` shows which square an event would take. */
+  constructor(perform, preview) {
     this.#perform = perform;
+    this.#preview = preview;
   }
 
   /** Makes a control for every word. */
@@ -15,15 +26,16 @@ class Panel {
     this.#description = description;
     const numbered = description.words.map((word, index) => ({ ...word, index }));
     const events = numbered.filter((word) => !word.takesNumber && !word.name.startsWith("."));
-    const toggles = numbered.filter((word) => /\b1: /.test(word.summary));
-    const numbers = numbered.filter((word) => word.takesNumber && !toggles.includes(word));
+    const switches = numbered.filter((word) => /\b1: /.test(word.summary));
+    const numbers = numbered.filter((word) => word.takesNumber && !switches.includes(word));
+    // The faults of a gate are stories.
+    const toggles = description.isGate ? [] : switches;
     this.#fill("#actions", events.map((word, place) => this.#action(word, place + 1)));
     this.#fill("#toggles .toggles", toggles.map((word) => this.#toggle(word)));
     this.#fill("#numbers .numbers", numbers.map((word) => this.#number(word)));
     element("line").placeholder = `type ${events[0]?.name ?? "help"}, and Enter`;
     element("toggles").hidden = toggles.length === 0;
     element("numbers").hidden = numbers.length === 0;
-    element("toggles").firstElementChild.textContent = description.isGate ? "Faults" : "Guards";
   }
 
   /** Shows what is on, which numbers are set, and which events do nothing now. */
@@ -35,8 +47,11 @@ class Panel {
       const value = machine.value(Number(input.dataset.number));
       if (value >= 0 && input !== document.activeElement) input.value = value;
     }
-    for (const button of document.querySelectorAll("[data-event]")) {
+    this.#state = machine.state;
+    const next = this.#description.isGate ? nextDeeds[this.#description.states[machine.state]?.name] : undefined;
+    for (const button of document.querySelectorAll("button[data-event]")) {
       button.classList.toggle("idle", this.#isIdle(machine.state, button.dataset.event));
+      button.classList.toggle("next", button.dataset.event === next);
     }
   }
 
@@ -53,8 +68,15 @@ class Panel {
   }
 
   #action(word, place) {
-    const button = this.#button(word.name, word.summary);
+    const deed = this.#description.isGate ? deeds[word.name] : undefined;
+    const button = this.#button("", word.summary);
+    const title = make("span", deed ?? word.name);
+    if (deed) title.append(make("small", word.name));
+    button.append(title);
     button.dataset.event = word.name;
+    const column = this.#description.events.indexOf(word.name);
+    for (const kind of ["pointerenter", "focus"]) button.addEventListener(kind, () => this.#preview(column, this.#state));
+    for (const kind of ["pointerleave", "blur"]) button.addEventListener(kind, () => this.#preview(-1, -1));
     if (place < 10) {
       const key = make("kbd", String(place));
       key.setAttribute("aria-hidden", "true");

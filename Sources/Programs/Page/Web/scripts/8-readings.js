@@ -79,21 +79,27 @@ class Readings {
     const text = entries.map((entry) => entry.join(" ")).join("\n");
     if (element("books").dataset.text === text) return;
     element("books").dataset.text = text;
-    const items = entries.flatMap(([name, count]) => [make("dt", name), make("dd", count)]);
-    element("books").replaceChildren(...items);
+    element("books").replaceChildren(...entries.map(([name, count]) => {
+      const figure = make("div", "", count > 0 ? "some" : "");
+      figure.append(make("dt", name), make("dd", count));
+      return figure;
+    }));
   }
 
   #summary({ machine, description }) {
     const state = description.states[machine.state]?.name ?? "not started";
-    if (!description.isGate) return `The machine is in ${state}.`;
+    if (!description.isGate) {
+      return description.states.length > 0 ? `The machine is in ${state}.` : "There is no machine yet: type one.";
+    }
     if (!machine.isActive(lines.held)) {
-      return `The gate is ${state}, but does not hold its lines: the lamps are not driven.`;
+      return `The gate is ${state.replaceAll("-", " ")}, but does not hold its lines: the lamps are not driven.`;
     }
     const lit = ["green", "red", "fault"].filter((name) => machine.isActive(lines[name]));
     const lamps = lit.length > 0 ? `lit: ${lit.join(" and ")}` : "no lamp is lit";
     const bolt = machine.isActive(lines.lock) ? "the bolt holds the arm" : "the arm is free";
+    const credit = machine.credit > 0 ? ` The credit is ${machine.credit}.` : "";
     const disk = machine.recordLeft >= 0 ? " A record is being written." : "";
-    return `The gate is ${state}: ${bolt}; ${lamps}.${disk}`;
+    return `The gate is ${state.replaceAll("-", " ")}: ${bolt}; ${lamps}.${credit}${disk}`;
   }
 
   // Only a change is written: a screen reader says it each time.

@@ -11,7 +11,8 @@ class Page {
   #console = new ConsoleView();
   #table = new TableView();
   #readings = new Readings();
-  #panel = new Panel((line) => this.perform(line));
+  #panel = new Panel((line) => this.perform(line), (event, state) => this.#table.preview(event, state));
+  #stories = new Stories((line) => this.perform(line));
   #session;
   #isPaused = false;
   #speed = 1;
@@ -66,6 +67,7 @@ class Page {
   describe(description) {
     this.#table.begin(description);
     this.#panel.begin(description);
+    this.#stories.begin(description);
     this.#readings.describe(description);
     this.#description = description;
   }
@@ -89,7 +91,7 @@ class Page {
   #description;
 
   #show() {
-    for (const part of [this.#picture, this.#console, this.#table, this.#readings, this.#panel]) {
+    for (const part of [this.#picture, this.#console, this.#table, this.#readings, this.#panel, this.#stories]) {
       part.show(this.#session);
     }
     element("back").disabled = !this.#session.canStepBack;
@@ -150,8 +152,9 @@ class Page {
     on("link", "click", () => this.#copyLink());
     document.querySelector("[data-skip]").addEventListener("click", (event) => {
       event.preventDefault();
-      element("line").focus();
+      element("actions").querySelector("button")?.focus();
     });
+    on("whole", "change", () => element("grid").classList.toggle("whole-table", element("whole").checked));
     addEventListener("hashchange", () => { if (location.hash.slice(1) !== this.#shownFragment) this.#open(); });
     addEventListener("keydown", (event) => this.#press(event));
   }
