@@ -45,7 +45,7 @@ func say(_ event: WireEvent, of input: Input?) {
       "\(WireMeasurement.endlessTrain) pulses without a pause of 1 s, "
         + "as of a hum of \(.seconds(1) / max(period, 1)) Hz; the next ones are not printed")
   case .hum(let hum):
-    say("hum of about \(hum.frequency) Hz: look for a loose wire, or mains nearby")
+    say("hum of about \(hum.frequency) Hz: look for a loose wire, or a mains cable nearby")
   case .humEnded(let hum): say("the hum is over, after \(measured: hum.duration)")
   }
 }
@@ -203,7 +203,7 @@ private func say(_ refusal: ProposalRefusal, _ count: UInt64, of input: Input?) 
     switch refusal {
     case .tooFew(let missing):
       "\(trains: count, of: input) are too few; measure again, with at least \(missing) more"
-    case .noise: "the line hummed; look for a loose wire, or mains nearby, and measure again"
+    case .noise: "the line hummed; look for a loose wire, or a mains cable nearby, and measure again"
     case .shortPulse(let width):
       "\(measured: width) is no coin's pulse; look for noise, or set the acceptor to 50 or 100 ms"
     case .longPulse(let width):

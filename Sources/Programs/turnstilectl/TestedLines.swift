@@ -151,7 +151,7 @@ extension TestedInput {
   func sayResult() { tell(result) }
 
   private var result: TextBuffer {
-    if hasHummed { return "hums: look for a loose wire, or mains nearby" }
+    if hasHummed { return "hums: look for a loose wire, or a mains cable nearby" }
     if disturbances > 0 {
       return "changed while outputs were clicked: look for a joint, or a ground they share"
     }

@@ -117,7 +117,7 @@ import Testing
     let lines = bench.lines.dropFirst(2).filter { !$0.isEmpty }
     #expect(
       lines.prefix(2) == [
-        "hum of about 10000 Hz: look for a loose wire, or mains nearby",
+        "hum of about 10000 Hz: look for a loose wire, or a mains cable nearby",
         "the hum is over, after 1999 ms",
       ])
     expectEqual(lines.last?.hasPrefix("no settings are proposed: the line hummed"), true)

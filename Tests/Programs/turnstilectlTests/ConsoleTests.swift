@@ -14,7 +14,8 @@ import Testing
     let faults = try gate.call(".faults\n")
     expectEqual(faults.status, 0)
     expectTrue(faults.errors.isEmpty)
-    #expect(faults.output.hasPrefix("lines: no such chip; plug it in or correct label in [chip]"))
+    #expect(
+      faults.output.hasPrefix("lines: no such chip; plug the chip in, or correct label in [chip]"))
     #expect(faults.output.hasSuffix("\nlost-log-lines 0\n"))
     let mistake = try gate.call("coim\n.faults\n")
     mistake.expect(status: 65, errors: "stdin:1:1: coim: unknown word; type `words` for a list\n")

@@ -11,7 +11,7 @@ import Testing
   @Test func `status says how the gate is, what is wrong, and what to do about it`() throws {
     let gate = try RunningGate()
     let status = try gate.status()
-    let chip = "no such chip; plug it in or correct label in [chip]"
+    let chip = "no such chip; plug the chip in, or correct label in [chip]"
     let lines = status.output.split(separator: "\n")
     expectTrue(status.errors.isEmpty)
     expectEqual(lines.count, 7)

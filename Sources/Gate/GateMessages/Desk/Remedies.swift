@@ -49,11 +49,11 @@ extension Fault.Kind {
   /// What to do about a fault of this kind.
   package var remedy: StaticString {
     switch self {
-    case .chipMissing: "plug it in or correct label in [chip]"
-    case .chipGone: "plug it in again"
+    case .chipMissing: "plug the chip in, or correct label in [chip]"
+    case .chipGone: "plug the chip in again"
     case .permissionDenied: "add this user to the group of /dev/gpiochip*, usually gpio"
-    case .lineMissing: "see `gpioinfo` for its lines"
-    case .lineBusy: "stop that program or choose another line"
+    case .lineMissing: "see `gpioinfo` for the chip's lines"
+    case .lineBusy: "stop that program, or choose another line"
     case .unsupported: "choose another line or pull"
     case .outputStuck: "look for a short circuit or a faulty driver"
     case .failed: "see the kernel log"
@@ -75,14 +75,14 @@ extension Trouble.Kind {
     switch self {
     case .switchStuck: "look for a jammed coin or a shorted wire"
     case .switchChatters: "look for a loose wire"
-    case .coilOverdriven: "see relock in [gate]"
-    case .coinNoise: "look for a loose wire, or mains nearby"
-    case .coinImplausible: "compare its settings with [coin]"
-    case .boltStuckOpen: "see to bolt and contact"
-    case .boltStuckClosed: "see to bolt, contact and the coil's supply"
-    case .boltForced: "go and look"
-    case .pushDead: "mend the sensor and push the arm"
-    case .openTooLong: "go and look, or set relock in [gate]"
+    case .coilOverdriven: "set a shorter relock in [gate]"
+    case .coinNoise: "look for a loose wire, or a mains cable nearby"
+    case .coinImplausible: "compare the acceptor's settings with [coin]"
+    case .boltStuckOpen: "check the bolt and its contact: a visitor could push through"
+    case .boltStuckClosed: "check the bolt, its contact and the coil's supply"
+    case .boltForced: "go and look at the gate"
+    case .pushDead: "repair the sensor, then push the arm"
+    case .openTooLong: "go and look at the gate, or set relock in [gate]"
     case .loopFlaps: "look for a loose wire"
     case .positionUnknown: "turn the arm to its rest"
     }
@@ -120,19 +120,19 @@ extension Remark {
     switch self {
     case .pushInVain: "if visitors wait, look at the bolt"
     case .shortPushes: "if visitors passed, compare the sensor with [push]"
-    case .latePassage: "see relock in [gate]"
-    case .passageWhileLocked: "look at the bolt"
-    case .boltNeverOpens: "mend it, then turn the repairman's key"
-    case .tooManyOpenings: "mend the coil's supply, then turn the repairman's key"
-    case .closedOnMovingArm: "look whether a visitor stands in the arm, and start the gate"
+    case .latePassage: "if this happens often, raise relock in [gate]"
+    case .passageWhileLocked: "check whether the bolt closes"
+    case .boltNeverOpens: "repair the bolt, then turn the repairman's key"
+    case .tooManyOpenings: "repair the coil's supply, then turn the repairman's key"
+    case .closedOnMovingArm: "look for a visitor in the arm, then start the gate"
     case .heldOpen: "`close` ends it"
-    case .admissionRefused: "if that happens often, look at what admits"
-    case .sensorsAtOnce: "look at their wires"
+    case .admissionRefused: "if this happens often, check the reader and its relay"
+    case .sensorsAtOnce: "check the wires of both sensors"
     case .outByEntrance: "the visitor who paid can still enter"
     case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"
     case .forcedExit: "look at the bolt"
     case .orderNotRecorded: "after a power cut, give the order again"
-    case .unbalancedBooks: "count the box and keep a `turnstilectl backup`"
+    case .unbalancedBooks: "count the box, and keep a copy: `turnstilectl backup`"
     case .loopOpen: "if there is no emergency, check the loop's wire"
     }
   }
@@ -142,10 +142,10 @@ extension MoneyEntry {
   /// What to look at; `nil` where nothing is wrong.
   package var remedy: StaticString? {
     switch self {
-    case .full: "look for a fault of the acceptor"
-    case .refused: "[accept] would keep the acceptor shut"
-    case .cut: "a visitor may lack a pulse: compare the till with the books"
-    case .unwritten: "the till has more than the books: look at the disk"
+    case .full: "check the acceptor"
+    case .refused: "with a line in [accept] the acceptor would return it"
+    case .cut: "a visitor may lack a pulse: compare the box with the books"
+    case .unwritten: "the box has more than the books: check the disk"
     case .credited, .forfeited, .unrecorded, .refunded: nil
     }
   }
