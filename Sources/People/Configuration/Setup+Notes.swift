@@ -81,6 +81,11 @@ extension Setup {
 
   private func noteCoin(_ note: (TextBuffer) -> Void) {
     let (coin, contact) = (rules.coin, wiring[.coin])
+    if !coin.countsMoney, coin.price > 1 {
+      note(
+        "open-at = press opens the gate for each pulse, and price = \(coin.price) has no effect; "
+          + "set open-at = train")
+    }
     guard coin.countsMoney else { return }
     // Half a period of 50 Hz.
     if 1 ... .milliseconds(10) ~= contact.debounce {

@@ -203,7 +203,8 @@ private func say(_ refusal: ProposalRefusal, _ count: UInt64, of input: Input?) 
     switch refusal {
     case .tooFew(let missing):
       "\(trains: count, of: input) are too few; measure again, with at least \(missing) more"
-    case .noise: "the line hummed; look for a loose wire, or a mains cable nearby, and measure again"
+    case .noise:
+      "the line hummed; look for a loose wire, or a mains cable nearby, and measure again"
     case .shortPulse(let width):
       "\(measured: width) is no coin's pulse; look for noise, or set the acceptor to 50 or 100 ms"
     case .longPulse(let width):

@@ -71,6 +71,9 @@ private let rules = Example.list([
   coin: shortest-pulse: a short burst of hum of 16.7 Hz, as of railways, is money, since no rule \
   tells it from pulses of 25ms; set the acceptor to longer pulses, debounce = 32ms and \
   shortest-pulse = 35ms
+  [coin]|open-at = press|price = 3
+  coin: open-at = press opens the gate for each pulse, and price = 3 has no effect; set open-at \
+  = train
   [coin]|open-at = pulse|shortest-pulse = 18ms
   coin: open-at = pulse takes up to 10 pulses of a hum of 4 to 28 Hz for money before it is a \
   fault; set open-at = train
