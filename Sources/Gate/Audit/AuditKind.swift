@@ -4,38 +4,38 @@
 import Fixed
 package import Turnstile
 
-/// What a line of the audit trail says.
+/// The kind of a line of the audit trail.
 package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
-  /// The trail was opened: a gate started, or a file was begun. The five ``AuditSum`` of all lines
-  /// before, and of the books before the gate's start; and the gate's identity in 16 hexadecimal digits.
+  /// The trail was opened: a gate started, or a file was begun. The numbers are the five ``AuditSum`` of all lines
+  /// before and of the books before the start, then the gate's identity in 16 hexadecimal digits.
   case open
-  /// So many entries have no line. Why: 0 where more came than could be written, else the `errno`.
+  /// Entries without a line: their number and the `errno`, which is 0 if there was no room for so many.
   case lost
-  /// So many lines before this one may not outlast a loss of power, with the `errno` of the sync.
+  /// Earlier lines that a loss of power may erase: their number and the `errno` of the sync.
   case unsynced
-  /// The gate was stopped in an orderly way, and nothing follows but a start.
+  /// The gate was stopped in an orderly way; only a start can follow.
   case stop
   /// A coin was taken for a passage.
   case coin
   /// The staff granted a passage.
   case grant
-  /// So many pulses of the acceptor were counted.
+  /// Pulses of the acceptor were counted; the number tells how many.
   case pulses
   /// The arm was released: by the emergency loop, or by the staff.
   case release
   /// A release is over.
   case restore
-  /// The firmware crashed repeatedly, and the gate is out of service.
+  /// The gate went out of service: it crashed or died repeatedly, or its bolt never opened.
   case lockOut
   /// A passage was admitted without a coin.
   case admitted
-  /// A command: the user and the process that gave it, the user that it claims to have logged in as,
-  /// 4294967295 for none, and the number of the person for whom an agent gave it, 0 for none. What a
-  /// command led to, if anything, has lines of its own. `emptied` and `refund` have a fifth number: the pulses
-  /// that were in the box, or that were given back; 0 where the order was refused.
+  /// A command, with the user, the process, a login and a person. The login is the user that the process claims to have
+  /// logged in as, or 4294967295 for none. The person is the one for whom an agent gave the command, by number, or 0.
+  /// Effects have lines of their own. `emptied` and `refund` have a fifth number: the pulses in the box or given back,
+  /// or 0 if the order was refused.
   case command(Command)
 
-  /// The name in a file.
+  /// The name in a file of the trail.
   package var name: StaticString {
     switch self {
     case .open: "open"
@@ -53,7 +53,7 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// How many numbers a line of this kind has.
+  /// The number of numbers in a line of this kind.
   package var valueCount: Int {
     switch self {
     case .open: AuditSum.count + 1
@@ -63,7 +63,7 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The sum that the number of such a line belongs to; `nil` for none.
+  /// The sum to which the number of such a line belongs; `nil` for none.
   package var sum: AuditSum? {
     switch self {
     case .coin: .coins
@@ -76,32 +76,32 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What the books and the lines of the audit trail count alike, in the order of an `open` line.
+/// The sums that the books and the lines of the audit trail have in common, in the order of an `open` line.
 package enum AuditSum: UInt8, Enumerated, Sendable {
-  /// The coins are all that were ever taken for a passage, those whose price was returned among them.
+  /// `coins` counts all coins ever taken for a passage, including those whose price was returned.
   case coins, grants, pulses, releases, admitted
 }
 
-/// A number for each ``AuditSum``, in their order.
+/// A number for each ``AuditSum``, in order.
 package typealias AuditSums = InlineArray<5, UInt64>
 
-/// Something for the audit trail, on its way from the gate to the thread that writes.
+/// An entry of the audit trail on its way from the gate to the thread that writes.
 ///
-/// It is numbers only, so that its bytes can be handed over.
+/// An entry consists of numbers only, so that its bytes can be handed over.
 package struct AuditEntry: Sendable, BitwiseCopyable {
-  /// The first byte of an entry, by which the thread tells it from a record: that begins with its name.
+  /// The first byte of an entry, which distinguishes it from a record, whose first bytes are its name.
   package static var mark: UInt8 { 0 }
 
   private let mark = Self.mark
-  /// When it happened, in seconds since 1970.
+  /// The time of the entry, in seconds since 1970.
   package var time: UInt64 = 0
-  /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.
+  /// The numbers of the entry, as many as ``AuditKind/valueCount``; the others are 0.
   package let values: InlineArray<6, UInt64>
-  /// Counts the entries from 1 on; a number that is missing is an entry that was lost.
+  /// The serial number of the entry, counted from 1; a missing number is a lost entry.
   package var serial: UInt32 = 0
-  /// What it is.
+  /// The kind of the entry.
   package let kind: AuditKind
-  /// Whether the newest record that was handed over has it, or none will; if not, the next one will.
+  /// Whether the entry's event is in the newest record handed over or in none; otherwise the next record has it.
   package let isRecorded: Bool
 
   /// An entry of this kind.
@@ -113,7 +113,7 @@ package struct AuditEntry: Sendable, BitwiseCopyable {
     self.isRecorded = isRecorded
   }
 
-  /// Calls `body` with the index of the ``AuditSum`` that the entry adds to, if it does, and its number.
+  /// Calls `body` with the index of the ``AuditSum`` to which the entry adds, if any, and with its number.
   package func add(_ body: (Int, UInt64) -> Void) {
     if let sum = kind.sum { body(Int(sum.rawValue), values[0]) }
   }

@@ -3,9 +3,9 @@
 
 package import Fixed
 
-/// A line of the audit trail without its hash: what happened, and which record has it.
+/// A line of the audit trail without its hash: an event, and the record that contains it.
 ///
-/// The bytes of a line are fields with one blank between them, and a line feed:
+/// A line consists of these fields, separated by one blank and ended by a line feed:
 ///
 /// | field | content |
 /// | --- | --- |
@@ -16,22 +16,22 @@ package import Fixed
 /// | numbers | decimal, one to six of them, and the identity of a gate hexadecimal: see ``AuditKind`` |
 /// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those that end the line before |
 ///
-/// Line feeds are not hashed. So a hash covers its line and all before it. Before the first line of a file
-/// comes the last line of the file before, and before the very first one an empty line. A line that is none,
-/// such as a part of one, counts as if it ended with the SHA-256 of its own last 255 bytes.
+/// Line feeds are not hashed. Each hash covers its line and all lines before. The line before the first line of a file
+/// is the last line of the previous file, or an empty line if there is none. Bytes that are no line, such as part of a
+/// line, count as if they ended with the SHA-256 of their last 255 bytes.
 package struct AuditLine: Sendable {
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   package var time: UInt64
   /// Whether the clock was synchronised.
   package var isSynchronised: Bool
-  /// The number of the record.
+  /// The number of the newest record on the disk.
   package var record: UInt64
-  /// What happened.
+  /// The kind of the line.
   package var kind: AuditKind
-  /// Its numbers, as many as ``AuditKind/valueCount``; the others are 0.
+  /// The numbers of the line, as many as ``AuditKind/valueCount``; the others are 0.
   package var values: InlineArray<6, UInt64>
 
-  /// The longest line whose hash covers all of it, in bytes.
+  /// The length of the longest line that its hash covers completely, in bytes.
   package static var longest: Int { 255 }
 
   /// A line of these values.
@@ -46,7 +46,7 @@ package struct AuditLine: Sendable {
     self.values = values
   }
 
-  /// Adds the line behind the one that ends with this hash, without a line feed, and returns its own.
+  /// Appends this line, without a line feed, after a line that ends with `hash`; returns the hash of this line.
   package func write(to text: inout TextBuffer, after hash: SecureHash) -> SecureHash {
     text.append(time)
     text.append(isSynchronised ? " s " : " ? ")
@@ -67,14 +67,14 @@ package struct AuditLine: Sendable {
     return own
   }
 
-  /// Whether a number of a kind is the identity of a gate.
+  /// Returns whether the number at `index` of a kind is the identity of a gate.
   package static func isIdentity(_ index: Int, of kind: AuditKind) -> Bool {
     kind == .open && index == AuditSum.count
   }
 }
 
 extension SecureHash {
-  /// The hash that a line ends with, in 64 digits; that of the line itself where it ends with none.
+  /// The hash in the last 64 digits of a line; the hash of the line itself if it does not end with one.
   package init(endOf line: Span<UInt8>) {
     self.init()
     var count = 0
@@ -88,7 +88,7 @@ extension SecureHash {
 }
 
 extension TextBuffer {
-  /// Adds the 64 digits of a hash.
+  /// Appends the 64 digits of a hash.
   package mutating func append(_ hash: SecureHash) {
     let words = hash.words.span
     for index in 0..<4 {

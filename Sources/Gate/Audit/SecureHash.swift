@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// SHA-256 (FIPS 180-4): 32 bytes from which a message cannot be made up.
+/// A SHA-256 digest (FIPS 180-4).
 ///
-/// Four rounds are one turn of a loop: so each sum stays in its place, and the code is small still.
+/// Each turn of the loop does four rounds, so that each sum stays in its variable and the code stays small.
 package struct SecureHash: Sendable {
-  /// The eight words, the first of them the first four bytes, the highest byte first.
+  /// The eight words of the digest, in order; the highest byte of each word is first.
   package internal(set) var words: InlineArray<8, UInt32>
 
   // The first 32 bits of the fractions of the cube roots of the first 64 primes.
@@ -22,10 +22,10 @@ package struct SecureHash: Sendable {
     0xC671_78F2,
   ]
 
-  /// No hash: eight words that are 0.
+  /// No digest: eight words that are 0.
   package init() { words = InlineArray(repeating: 0) }
 
-  /// The hash of a message.
+  /// The digest of a message.
   ///
   /// - Complexity: O(*n*), 64 rounds for each 64 bytes.
   @inline(never) package init(of message: Span<UInt8>) {
@@ -33,7 +33,7 @@ package struct SecureHash: Sendable {
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
       0x5BE0_CD19,
     ]
-    // Behind the message are a bit, zeros, and in eight bytes how many bits it has.
+    // The padding is a 1 bit, zeros, and the message's length in bits, in eight bytes.
     let size = (message.count &+ 72) & ~63
     var start = 0
     while start < size {
@@ -42,7 +42,7 @@ package struct SecureHash: Sendable {
     }
   }
 
-  /// Adds the block that starts there.
+  /// Adds the block at `start`.
   private mutating func add(_ message: Span<UInt8>, _ start: Int, of size: Int) {
     var schedule = InlineArray<64, UInt32>(repeating: 0)
     for round in 0..<16 {
@@ -56,7 +56,7 @@ package struct SecureHash: Sendable {
     }
     var (a, b, c, d) = (words[0], words[1], words[2], words[3])
     var (e, f, g, h) = (words[4], words[5], words[6], words[7])
-    // After four rounds each half of the sums has taken the place of the other.
+    // After four rounds the two halves of the sums have changed places.
     var round = 0
     while round < 64 {
       Self.mix(a, b, c, &d, e, f, g, &h, schedule[round] &+ Self.constants[round])
@@ -70,22 +70,22 @@ package struct SecureHash: Sendable {
     for index in words.indices { words[index] &+= sums[index] }
   }
 
-  /// A round: of the eight sums only the fourth and the last get another value.
+  /// Performs one round, which changes only the fourth and the last of the eight sums.
   @inline(__always)
   private static func mix(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
     _ g: UInt32, _ h: inout UInt32, _ word: UInt32
   ) {
-    // By 6, 11 and 25 bits, and by 2, 13 and 22: each turn goes on from the one before.
+    // Rotations by 6, 11 and 25 bits, and by 2, 13 and 22: each continues the one before.
     h &+= ((e.turned(14) ^ e).turned(5) ^ e).turned(6) &+ (g ^ e & (f ^ g)) &+ word
     d &+= h
     h &+= ((a.turned(9) ^ a).turned(11) ^ a).turned(2) &+ (a & b | c & (a | b))
   }
 
-  /// Four bytes of the message with its end.
+  /// Returns four bytes of the padded message.
   private static func word(at start: Int, in message: Span<UInt8>, of size: Int) -> UInt32 {
     if start &+ 4 <= message.count {
-      // Safe because four bytes of the message are there.
+      // Safe because the message has four bytes from `start` on.
       return unsafe message.withUnsafeBytes {
         unsafe UInt32(bigEndian: $0.loadUnaligned(fromByteOffset: start, as: UInt32.self))
       }
@@ -98,7 +98,7 @@ package struct SecureHash: Sendable {
       if place == message.count { word |= 0x80 }
       place &+= 1
     }
-    // No message of half a gigabyte is hashed.
+    // The message is shorter than half a gigabyte, so its length in bits fits in 32 bits.
     return place == size ? UInt32(truncatingIfNeeded: message.count &<< 3) : word
   }
 }

@@ -7,31 +7,31 @@ import Turnstile
 
 /// The places for entries of the audit trail on their way to the disk.
 ///
-/// Commands leave four of them to what opens the lock, so that no flood of commands hides that. The
-/// socket to the disk's thread must keep room for a record, so behind sixteen entries without an answer
-/// another one is lost, and the trail says so.
+/// Commands leave four places to the entries of openings, so a flood of commands hides no opening.
+/// The socket to the disk's thread must keep room for a record. After sixteen unanswered entries
+/// the next entry is lost, and the trail says so.
 struct AuditPlaces {
-  // How many places there are, how many of them for commands, and how many make a record due at once.
+  // All places, those for commands, and the number of taken places at which a record is due at once.
   private static var all: Int { 16 }
   private static var forCommands: Int { 12 }
   private static var crowd: Int { 8 }
 
   private var taken = 0
-  // How many entries there were; one that is lost leaves out a number.
+  // The number of entries so far; a lost entry leaves a gap in the numbers.
   private var serial: UInt32 = 0
 
-  /// Whether a record is to be submitted at once: its answer frees the places.
+  /// Whether a record must be submitted at once, so that its answer frees the places.
   var isCrowded: Bool { taken >= Self.crowd }
 
   var hasRoomForCommand: Bool { taken < Self.forCommands }
 
-  /// Frees all places: the disk has answered.
+  /// Frees all places, since the disk has answered.
   mutating func free() { taken = 0 }
 
-  /// Numbers an entry; `nil` where there is no place for it.
+  /// Numbers an entry; returns `nil` if there is no place for the entry.
   mutating func number(_ entry: AuditEntry) -> AuditEntry? {
     serial &+= 1
-    // A release waits for nothing, so its command is not refused where there is no place.
+    // A release waits for nothing, so its command is not refused for want of a place.
     let places =
       switch entry.kind {
       case .command(.holdOpen): Self.all
@@ -49,8 +49,8 @@ struct AuditPlaces {
 extension AuditEntry {
   /// The entry of a command.
   ///
-  /// What it leads to has a record, and the command none. The line of an order about the till that was carried
-  /// out states its `pulses`.
+  /// The effects of a command have a record; the command itself has none. For an order about the
+  /// till that was carried out, the line states its `pulses`.
   init(_ command: Command, by peer: Peer, pulses: UInt64) {
     let numbers: InlineArray<6, UInt64> = [
       UInt64(peer.user), UInt64(UInt32(bitPattern: peer.process)), UInt64(peer.login),

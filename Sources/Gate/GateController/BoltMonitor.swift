@@ -3,28 +3,28 @@
 
 import Fixed
 
-/// What is wrong with the bolt.
+/// The faults of the bolt.
 package enum BoltFault: UInt8, Sendable {
-  /// It is open although the lock holds.
+  /// The bolt is open although the lock holds.
   case stuckOpen
-  /// It is closed although the lock is open.
+  /// The bolt is closed although the lock is open.
   case stuckClosed
-  /// It was opened by force while the lock held.
+  /// The bolt was forced open while the lock held.
   case forced
 }
 
 /// Compares the bolt's contact with the command of the lock.
 ///
-/// A bolt has half a second to follow; one that rides on a turning arm has it from the arm's rest, and
-/// one that closes by itself from then.
+/// The bolt must follow within 500 ms. For *closed*, the time counts from the arm's rest if that is
+/// later. If the bolt closes by itself while the lock is open, the time starts again.
 struct BoltMonitor: Sendable {
   private static var patience: Nanoseconds { .milliseconds(500) }
-  // How many openings in a row a bolt may fail before the gate is broken.
+  // A gate is broken after this many openings in a row in which the bolt did not open.
   private static var mostFailures: UInt8 { 3 }
 
-  /// What is wrong; `nil` while the bolt follows, and for a gate without the contact.
+  /// The present fault; `nil` while the bolt follows, and for a gate without the contact.
   private(set) var fault: BoltFault?
-  /// Whether the bolt has failed to open so often in a row that the gate is to be out of service.
+  /// Whether the bolt has failed to open so often in a row that the gate must go out of service.
   var isBroken: Bool { failures >= Self.mostFailures }
 
   private let hasContact: Bool
@@ -44,7 +44,7 @@ struct BoltMonitor: Sendable {
   /// Whether the contact shows that the bolt is open.
   var isSeenOpen: Bool { hasContact && isContactOpen }
 
-  /// When a bolt that does not follow yet is a fault, or never.
+  /// The time at which a bolt that has not followed yet is a fault, or `.never`.
   @inline(never) var deadline: Nanoseconds {
     guard hasContact, isTold, fault == nil, isContactOpen != isToldOpen else { return .never }
     if isToldOpen { return toldAt &+ Self.patience }
@@ -63,8 +63,8 @@ struct BoltMonitor: Sendable {
     (self.isResting, restsSince) = (isResting, now)
   }
 
-  /// Notes the contact at `now`, and returns whether the bolt was forced: it opened long after the
-  /// lock closed.
+  /// Notes the contact at `now`, and returns whether the bolt was forced: it opened more than 500
+  /// ms after the lock closed.
   mutating func settle(isOpen: Bool, at now: Nanoseconds) -> Bool {
     let hasOpened = isOpen && !isContactOpen
     isContactOpen = isOpen
@@ -75,13 +75,13 @@ struct BoltMonitor: Sendable {
     return isForced
   }
 
-  /// Adopts a contact at `now` of which it is not known how it came to this level.
+  /// Adopts the contact's level at `now`, whatever led to this level.
   mutating func adopt(isOpen: Bool, at now: Nanoseconds) {
     (isContactOpen, toldAt) = (isOpen, now)
     review()
   }
 
-  /// Finds a bolt that has not followed by `time`.
+  /// Begins the fault of a bolt that has not followed by `time`.
   mutating func expire(by time: Nanoseconds) {
     guard deadline <= time else { return }
     fault = isToldOpen ? .stuckClosed : .stuckOpen

@@ -4,29 +4,29 @@
 import Fixed
 import Turnstile
 
-/// Limits how long the lock's coil has current, below the machine, which cannot lengthen it.
+/// A limit on the time that the lock's coil has current, which the machine cannot lengthen.
 ///
-/// A bucket stands for the coil's heat: current fills it, a pause empties it, each at the rate that
-/// keeps the duty cycle of the coil. A full one cuts the current until the machine itself wants it
-/// off. Losing the lines, a short pause and a restart empty nothing.
+/// The budget is a bucket of heat. Current fills the bucket and a pause empties it, at the rates
+/// that keep the coil's duty cycle. A full bucket cuts the current until the machine itself wants
+/// none. Lost lines, a short pause or a restart do not empty the bucket.
 struct CoilBudget: Sendable {
-  /// Whether the current is cut, until the machine itself wants it off.
+  /// Whether the current is cut, until the machine itself wants none.
   private(set) var isCut = false
 
-  // In per cent of the time, and in nanoseconds times per cent: whole numbers without a division.
+  // Per cent of the time, and nanoseconds times per cent: whole numbers without a division.
   private let duty: UInt64
   private let capacity: UInt64
   private var heat: UInt64 = 0
   private var isEnergised = false
-  // Whether a release gives it current although its time is up.
+  // Whether a release gives the coil current although its time is up.
   private var isForced = false
   private var updatedAt: Nanoseconds = 0
   private static var cycle: Nanoseconds { .seconds(300) }
 
   /// The budget of a wiring's coil.
   ///
-  /// A duty cycle of 25 per cent is one of 5 minutes, as coils are rated. A longest time alone is
-  /// a budget that a pause of the same length restores.
+  /// A duty cycle refers to a cycle of 5 minutes, as coils are rated. A longest time without a duty
+  /// cycle is a budget that a pause of the same length restores.
   init(_ wiring: Wiring) {
     let isTimed = wiring.longestEnergised > 0
     duty = wiring.duty < 100 ? UInt64(wiring.duty) : isTimed ? 50 : 100
@@ -37,22 +37,22 @@ struct CoilBudget: Sendable {
 
   var isUnlimited: Bool { duty == 100 }
 
-  /// The heat in milliseconds of the budget, to be recorded.
+  /// The heat to record, in milliseconds of the budget.
   var recorded: UInt32 { UInt32(truncatingIfNeeded: min(heat / 100_000_000, 0xFFFF_FFFF)) }
 
-  /// Continues with a recorded heat of a coil that may have had current for so long since.
+  /// Continues with a recorded heat; the coil may have had current for `time` nanoseconds since the record.
   mutating func resume(_ recorded: UInt32, energisedFor time: Nanoseconds) {
     let since = min(time, Self.cycle * 100) &* (100 - duty)
     heat = min(UInt64(recorded) &* 100_000_000 &+ since, capacity)
   }
 
-  /// When the current will be cut; never when it is cut already, or has no limit.
+  /// The time at which the current will be cut; `.never` if it is cut already or has no limit.
   @inline(never) var deadline: Nanoseconds {
     guard isEnergised, !isCut, !isUnlimited else { return .never }
     return updatedAt &+ (capacity - heat + 99 - duty) / (100 - duty)
   }
 
-  /// When the coil can hold a passage of so many nanoseconds: in the past if it can now.
+  /// Returns the time at which the coil can hold a passage of this length; in the past if it can now.
   func readyTime(for length: Nanoseconds) -> Nanoseconds {
     guard !isUnlimited else { return 0 }
     let needed = min(min(length, Self.cycle * 100) &* (100 - duty), capacity)

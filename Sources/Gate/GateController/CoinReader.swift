@@ -4,7 +4,7 @@
 import Fixed
 import Turnstile
 
-/// What is wrong with the acceptor's line.
+/// The faults of the acceptor's line.
 package enum CoinFault: UInt8, Sendable {
   /// The line is never at rest: a hum, or a loose wire.
   case noise
@@ -14,20 +14,20 @@ package enum CoinFault: UInt8, Sendable {
 
 /// Reads coins from the acceptor's line: pulses of a plausible width, in trains.
 ///
-/// A train is money when it has ended, every pulse of it has a plausible width and no edge inside,
-/// and it is no longer than the dearest coin's. Coins that follow one another at once are one train,
-/// which is parted at each gap that is over 1.5 times its shortest gap so far: a part is money as soon
-/// as it has ended. All else is a fault, during which nothing is money, until a second of quiet.
+/// A train is money once it has ended, if each pulse has a plausible width and no edge inside. The
+/// train must not be longer than that of the dearest coin. Coins in quick succession are one train,
+/// which is parted at each gap over 1.5 times the shortest gap so far. A part is money once it has
+/// ended. All else is a fault: nothing is money until a second of quiet.
 struct CoinReader: Sendable {
   private static var quiet: Nanoseconds { .seconds(1) }
-  // How long a line may go without a level that lasts.
+  // The longest time without a level that lasts.
   private static var restless: Nanoseconds { .milliseconds(500) }
-  // How long a contact bounces at either end of a pulse.
+  // The time that a contact bounces at either end of a pulse.
   private static var bounce: Nanoseconds { .milliseconds(5) }
 
-  /// What is wrong; `nil` while the line is plausible.
+  /// The present fault; `nil` while the line is plausible.
   private(set) var fault: CoinFault?
-  /// When money was last credited, or the gate started with some.
+  /// The time at which money was last credited, or the gate started with some.
   private(set) var creditedAt: Nanoseconds = 0
 
   private let rules: CoinRules
@@ -37,21 +37,21 @@ struct CoinReader: Sendable {
   private var pulseBegan: Nanoseconds?
   private var pulseEnded: Nanoseconds = 0
   private var firstInnerEdge: Nanoseconds?
-  // The shortest gap of the train so far; its longest one before the first.
+  // The shortest gap of the train so far; the longest possible gap before the first.
   private var shortestGap: Nanoseconds
-  // The pulses of the part under way, those of them that are no money yet, and those that a fault dropped.
+  // The pulses of the present part, those of them that are no money yet, and those that a fault dropped.
   private var train: UInt32 = 0
   private var waiting: UInt32 = 0
   private var refused: UInt32 = 0
 
-  /// A reader of a line that is debounced for so many nanoseconds.
+  /// A reader of a line with this debounce time in nanoseconds.
   init(_ rules: CoinRules, debounce: Nanoseconds) {
     self.rules = rules
     self.debounce = debounce
     shortestGap = rules.pause
   }
 
-  /// When a train ends or a fault is over; never for neither.
+  /// The time at which a train or a fault ends; `.never` if there is neither.
   var deadline: Nanoseconds {
     if fault != nil { return lastEdge &+ Self.quiet }
     return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : .never
@@ -68,7 +68,7 @@ struct CoinReader: Sendable {
     if time > restlessSince &+ Self.restless { fail(.noise) }
   }
 
-  /// Notes a level that has settled, to which the line came at `edge`; returns the pulses that are money now.
+  /// Notes a level that has settled, since its edge at `edge`; returns the pulses that are money now.
   mutating func settle(isActive: Bool, since edge: Nanoseconds) -> UInt32 {
     guard !isActive else { return beginPulse(at: edge) }
     guard let began = pulseBegan else { return 0 }
@@ -96,7 +96,7 @@ struct CoinReader: Sendable {
     return endPart()
   }
 
-  /// The pulses that a fault has dropped since this was last asked; they are no money.
+  /// Returns the pulses dropped by faults since the last call; these pulses are no money.
   mutating func takeRefused() -> UInt32 {
     defer { refused = 0 }
     return refused
@@ -104,11 +104,11 @@ struct CoinReader: Sendable {
 
   var isInPulse: Bool { fault == nil && pulseBegan != nil }
 
-  /// When a train that goes on as a coin's has had its next edge, and its pause.
+  /// The latest end of a train: its next edge after the longest pulse, and then its pause.
   var longestReading: Nanoseconds { lastEdge &+ rules.longestPulse &+ rules.pause }
 
-  /// Ends a train before its pause, since no edge will be read any longer, and returns the whole
-  /// pulses, which are money: a plausible train is likelier a coin's than a hum.
+  /// Ends a train whose further edges will not be read, and returns its whole pulses as money: a
+  /// coin is more likely than a hum.
   mutating func close() -> UInt32 {
     defer { reset() }
     return waiting
@@ -116,7 +116,7 @@ struct CoinReader: Sendable {
 
   mutating func noteCredit(at now: Nanoseconds) { creditedAt = now }
 
-  /// Forgets a pulse that is under way, after edges were lost; what was read before is still money.
+  /// Forgets a pulse under way, after edges were lost; pulses that were read before remain money.
   @inline(never) mutating func dropPulse() { (pulseBegan, firstInnerEdge) = (nil, nil) }
 
   /// Forgets everything, after the lines were lost.
@@ -126,9 +126,9 @@ struct CoinReader: Sendable {
     (train, waiting) = (0, 0)
   }
 
-  /// Begins a pulse, before which a gap may have ended a part of the train.
+  /// Begins a pulse; the gap before the pulse may have ended a part of the train.
   ///
-  /// The gaps of one coin differ by a fifth either way; to part one nevertheless loses no money.
+  /// The gaps of one coin differ by a fifth either way. Parting a coin by mistake loses no money.
   private mutating func beginPulse(at edge: Nanoseconds) -> UInt32 {
     pulseBegan = edge
     guard train > 0 else {

@@ -5,16 +5,16 @@ import Turnstile
 
 /// The process that gave a command, as the kernel identified it.
 package struct Peer: Sendable, Equatable {
-  /// Its user id.
+  /// The user id of the process.
   package var user: UInt32
-  /// Its process id; 0 when it belongs to a PID namespace that is not visible from here.
+  /// The process id; 0 if the process belongs to a PID namespace that is not visible from here.
   package var process: Int32
-  /// The user that it claims to have logged in as, which the kernel has not checked, or ``noLogin``.
+  /// The user that the process claims to have logged in as, unchecked by the kernel; or ``noLogin``.
   package var login: UInt32
-  /// The number of the person for whom an agent gives it, which the broker has checked; 0 for none.
+  /// The number of the person for whom an agent gives the command, checked by the broker; 0 for none.
   package var agent: UInt32
 
-  /// The process of a user.
+  /// A process of a user.
   package init(user: UInt32, process: Int32, login: UInt32 = noLogin, agent: UInt32 = 0) {
     self.user = user
     self.process = process
@@ -26,24 +26,24 @@ package struct Peer: Sendable, Equatable {
   package static var noLogin: UInt32 { .max }
 }
 
-/// How a command was executed.
+/// The result of a command.
 package enum CommandResult: UInt8, Sendable {
-  /// The gate is in the state that was asked for.
+  /// The command is done.
   case done
   /// The command waits for its record; ``Command/close`` waits for the loop and the arm. The log reports the end.
   case waits
 }
 
-/// Why a command was not executed; nothing has changed.
+/// The reason why a command was not executed; nothing has changed.
 package enum CommandError: UInt8, Error, Sendable {
   /// The lines are not held, so the command would have no effect.
   case notHeld
   /// The command is not allowed in this state.
   case notNow
-  /// The ledger is being opened, the audit trail is full, or a step is waiting for its record. Only the repairman
-  /// or an order about the till may wait behind such a step.
+  /// The ledger is being opened, the audit trail is full, or a step is waiting for its record. Only
+  /// the repairman or an order about the till may wait behind such a step.
   case diskIsBusy
-  /// The grant, or the order about the till, cannot be recorded; the log names the user and process.
+  /// The grant or the order about the till cannot be recorded; the log names the user and the process.
   case notKept
   /// The coil is not rated for current without a pause.
   case coilNotRated
@@ -53,6 +53,6 @@ struct IssuedCommand {
   let command: Command
   let peer: Peer
 
-  /// What a passage that it opens is given for.
+  /// The payment for a passage that the command opens.
   var payment: Payment { command == .unlockOnce ? .grant : .coin }
 }

@@ -9,16 +9,16 @@ import Turnstile
 
 /// Makes a step that frees the arm wait until its record is on the disk.
 ///
-/// One record is being written at a time, and the newest is next. A fault lasts until a record that
-/// was made after it is on the disk. The first thing to wait for is the store's opening. What only
-/// counts is written at most every 5 s: a rattled arm must not wear out the card.
+/// One record is written at a time, and the newest is next. A fault lasts until a record made after
+/// the fault is on the disk. Everything waits for the store's opening first. Mere counts are
+/// written at most every 5 s, since a rattled arm must not wear out the card.
 struct CommitGate<Store: RecordStore> {
-  // How long a write may take, and how long after a failure the next one starts.
+  // The longest time of a write, and the pause after a failure.
   private static var timeout: Nanoseconds { .seconds(2) }
   private static var pause: Nanoseconds { .seconds(5) }
 
   private(set) var fault: LedgerFault?
-  /// The number of the newest record that was handed to the store; 0 for none.
+  /// The number of the newest record handed to the store; 0 for none.
   private(set) var sequence: UInt64 = 0
 
   private let rule: LedgerRule
@@ -27,23 +27,23 @@ struct CommitGate<Store: RecordStore> {
   private var isDirty = false
   private var hasCounts = false
   private var places = AuditPlaces()
-  // How many records are to be made after the close: one that the last lines of the audit trail belong
-  // to, and one that says that they are there.
+  // The number of records still to be made after the close. One has the last lines of the audit
+  // trail; another says that these lines are on the disk.
   private var lastRecords = 0
   private var isUnderWay = false
   private var writeDeadline = Nanoseconds.never
   // In the past while no attempt has failed.
   private var retryDeadline: Nanoseconds = 0
-  // When a record that only counts may be written.
+  // The earliest time for a record of mere counts.
   private var countsTime: Nanoseconds = 0
   // The last record that was made before the fault was noticed.
   private var faultSequence: UInt64 = 0
-  /// How many of the pulses that were credited no record on the disk has.
+  /// The number of credited pulses that are in no record on the disk.
   private(set) var unwrittenPulses: UInt32 = 0
-  // Those of them that the record under way has.
+  // The number of these pulses that are in the record being written.
   private var pulsesUnderWay: UInt32 = 0
 
-  /// Writes records to `store`; `rule` decides about steps that cannot be recorded.
+  /// A commit gate that writes records to `store`; `rule` decides about steps that cannot be recorded.
   init(_ store: Store, rule: LedgerRule) {
     self.store = store
     self.rule = rule
@@ -55,7 +55,7 @@ struct CommitGate<Store: RecordStore> {
   /// Whether a step that needs a record is refused now.
   var refusesSteps: Bool { store.isEnabled && fault != nil && rule == .refuseCoins }
 
-  /// Whether the store is being opened: what the gate was before is not known yet.
+  /// Whether the store is being opened, so that the gate's earlier state is not known yet.
   var isOpening: Bool { store.isOpening }
 
   /// The step that waits for its record, which is being written or is next.
@@ -64,22 +64,22 @@ struct CommitGate<Store: RecordStore> {
   /// Whether a step of the machine waits for its record, so that the arm is held.
   var holdsStep: Bool { waiting?.planned.step != nil }
 
-  /// Whether a step or an order waits for its record, or everything for the opening.
+  /// Whether a step or an order waits for its record, or everything waits for the store's opening.
   var isBusy: Bool { waiting != nil || store.isOpening }
 
   /// Whether everything that needs recording is on the disk.
   ///
-  /// Before the opening that is money and coins that were refused; the opening itself adds none.
+  /// Before the opening, refused coins and money need recording; the opening itself adds nothing.
   var isFlushed: Bool {
     guard store.isEnabled else { return true }
     return !isDirty && !hasCounts && lastRecords == 0 && waiting == nil
       && (!isUnderWay || store.isOpening)
   }
 
-  /// Whether nothing that happens now is in a record soon: the ledger is being opened, or fails.
+  /// Whether records are delayed, because the ledger is being opened or fails.
   var isBehind: Bool { store.isEnabled && (store.isOpening || fault != nil) }
 
-  /// When the opening or a write is late, or the next attempt or record is due; or never.
+  /// The next deadline: a late opening or write, the next attempt, or the next record; or `.never`.
   var deadline: Nanoseconds {
     if isUnderWay { return writeDeadline }
     guard retryDeadline == 0 else { return retryDeadline }
@@ -89,9 +89,9 @@ struct CommitGate<Store: RecordStore> {
 
   mutating func wake() { store.wake() }
 
-  /// The result of the opening, once; the first call begins the time that it may take.
+  /// Returns the result of the opening once; the first call starts the time allowed for the opening.
   mutating func pollOpening(at now: Nanoseconds) -> Opening? {
-    // What is late may have come meanwhile.
+    // A late result may have come in the meantime.
     if writeDeadline <= now { wake() }
     guard let opening = store.nextOpening() else {
       if fault == nil, writeDeadline == .never { writeDeadline = now &+ Self.timeout }
@@ -113,17 +113,17 @@ struct CommitGate<Store: RecordStore> {
 
   mutating func markDirty() { isDirty = true }
 
-  /// Notes that pulses were credited, which the next record will have.
+  /// Notes that pulses were credited; the next record will contain them.
   mutating func noteCredit(of pulses: UInt32) {
     isDirty = true
     if store.isEnabled { unwrittenPulses &+= pulses }
     audit(.pulses, UInt64(pulses))
   }
 
-  /// Notes that something was counted that is neither money nor a state.
+  /// Notes a count that is neither money nor a state.
   mutating func noteCount() { hasCounts = true }
 
-  /// Decides about a step that needs a record; it waits no longer than its own write may take.
+  /// Decides about a step that needs a record; the step waits no longer than its own write may take.
   mutating func submit(_ planned: PlannedStep, at now: Nanoseconds) -> Submission {
     guard store.isEnabled else { return .commit }
     guard fault == nil else { return rule == .acceptCoins ? .commit : .refuse }
@@ -131,7 +131,7 @@ struct CommitGate<Store: RecordStore> {
     return .waits
   }
 
-  /// The next result of the store, or that it is late; `nil` for neither.
+  /// Returns the next result of the store, or that the result is late; `nil` for neither.
   mutating func poll(at now: Nanoseconds) -> RecordOutcome? {
     if writeDeadline <= now { wake() }
     if isUnderWay, let result = store.nextResult() { return receive(result, at: now) }
@@ -140,7 +140,7 @@ struct CommitGate<Store: RecordStore> {
     return fail(.late, at: now)
   }
 
-  /// The number of the next record, if one is to be written now.
+  /// Returns the number of the next record, if a record must be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
     let hasCounts = hasCounts && (places.isCrowded || countsTime <= now)
     let isDue = isDirty || waiting != nil || hasCounts || lastRecords > 0
@@ -151,7 +151,7 @@ struct CommitGate<Store: RecordStore> {
     countsTime = now &+ Self.pause
     isUnderWay = true
     waiting?.isUnderWay = true
-    // A step has the whole time for its own record, unless the one before is late.
+    // A step has the whole time for its own record, unless the record before is late.
     writeDeadline = max(now, waiting?.since ?? now) &+ Self.timeout
     retryDeadline = 0
     return sequence
@@ -172,12 +172,12 @@ struct CommitGate<Store: RecordStore> {
     store.audit(entry)
   }
 
-  /// Hands over that a process gave a command, done or refused, and returns whether that has its
-  /// place in the trail.
+  /// Hands over an entry for a command, done or refused, and returns whether the trail has a place
+  /// for the entry.
   ///
-  /// A record follows even where nothing has changed: its answer makes room for further entries.
+  /// A record follows even if nothing has changed, since its answer makes room for further entries.
   ///
-  /// - Parameter pulses: of an order about the till that was carried out, how many pulses it was about.
+  /// - Parameter pulses: the number of pulses of an order about the till that was carried out.
   @inline(never)
   @discardableResult
   mutating func audit(_ command: Command, by peer: Peer, pulses: UInt64 = 0) -> Bool {
@@ -189,18 +189,17 @@ struct CommitGate<Store: RecordStore> {
   /// Whether the trail has a place for a command.
   var hasRoomForCommand: Bool { places.hasRoomForCommand }
 
-  /// Withdraws the step that waits for its record, since what comes before it will not wait, and
-  /// returns it; it is not committed, and the next record shows the gate without it.
+  /// Withdraws the step that waits for its record and returns the step, which must not be committed.
   ///
-  /// An order about the till stays, for nothing waits for that.
+  /// The next record shows the gate without the step. An order about the till stays: nothing else waits for an order.
   mutating func withdraw() -> PlannedStep? {
     guard holdsStep else { return nil }
     isDirty = true
     return takePending()
   }
 
-  /// Submits the last record at once, unless the ledger is being opened and has nothing to keep,
-  /// and returns the step that waited, which is refused.
+  /// Submits the last record at once, unless the ledger is being opened and has nothing to keep;
+  /// returns the waiting step, which is refused.
   mutating func close() -> PlannedStep? {
     if !store.isOpening {
       audit(.stop)
@@ -216,7 +215,7 @@ struct CommitGate<Store: RecordStore> {
     guard result.code == 0 else { return fail(.failed(result.code), at: now) }
     unwrittenPulses &-= pulsesUnderWay
     var outcome = RecordOutcome(isRecorded: true)
-    // A record made before the fault ends no fault: it may hold a coin that has been refused since.
+    // A record made before the fault does not end the fault: it may hold a coin that was refused since.
     if fault != nil, sequence > faultSequence {
       fault = nil
       outcome.isRecovered = true

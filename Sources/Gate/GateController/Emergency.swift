@@ -3,34 +3,34 @@
 
 import Fixed
 
-/// Whether the arm is released: by the emergency loop, or by the staff.
+/// The release of the arm, by the emergency loop or by the staff.
 ///
-/// It stands above all but the end of a stop, and the loop in the coil's own supply above that.
+/// A release overrides all but lost lines and the end of a stop; the loop's contact in the coil's supply overrides all.
 struct Emergency: Sendable {
-  // A bolt must not fall on an arm that turns, nor an arm that never rests keep the gate released.
+  // A bolt must not fall on a turning arm, but an arm that never rests must not keep the gate released.
   private static var longestWait: Nanoseconds { .seconds(30) }
-  // How long the arm is released after the loop has opened: one that flaps must not slam the lock.
+  // The shortest release after the loop has opened: a flapping loop must not slam the lock.
   private static var shortestRelease: Nanoseconds { .seconds(3) }
-  // How many openings of the loop, each within so long of the one before, are a flapping one.
+  // A loop flaps after this many openings, each within `flapTime` of the one before.
   private static var mostOpenings: UInt8 { 3 }
   private static var flapTime: Nanoseconds { .seconds(10) }
   private static var reminder: Nanoseconds { .seconds(3600) }
 
   private(set) var isLoopOpen = false
   private(set) var isHeldOpen = false
-  /// Whether the arm is released; it stays so until ``restore()``.
+  /// Whether the arm is released, until ``restore()``.
   private(set) var isReleased = false
-  /// When the staff is to be told again why the gate is open; never without a reason.
+  /// The time of the next reminder to the staff that the gate is open; `.never` without a reason to release.
   private(set) var reminderTime = Nanoseconds.never
-  // When the arm is closed although it is not at rest; never while there is a reason to release it.
+  // The time at which the arm is held even if it is not at rest; `.never` while a reason to release remains.
   private var deadline = Nanoseconds.never
-  // When the loop last opened, and how often in a row; 0 if it never did.
+  // The time of the loop's last opening, and the number of openings in a row; 0 if it never opened.
   private var openedAt: Nanoseconds = 0
   private var openings: UInt8 = 0
-  // Whether the loop is open because it has not proved to be closed: it hums, bounces or is muted.
+  // Whether the loop counts as open only because its rest is not proved: it hums, bounces or is muted.
   private var isDoubtful = false
 
-  /// When the release ends, in the past if it does now: never while there is a reason for it.
+  /// Returns the end of the release, in the past if it ends now; `.never` while a reason for it remains.
   func endTime(isResting: Bool) -> Nanoseconds {
     guard isResting, deadline != .never else { return deadline }
     return openings > 0 ? openedAt &+ Self.shortestRelease : 0
@@ -38,10 +38,10 @@ struct Emergency: Sendable {
 
   var isFlapping: Bool { openings >= Self.mostOpenings || isDoubtful }
 
-  /// When a loop that flaps has been still for long enough, or never.
+  /// The time at which a flapping loop has been still for long enough, or `.never`.
   var stillTime: Nanoseconds { openings >= Self.mostOpenings ? openedAt &+ Self.flapTime : .never }
 
-  /// Notes the loop at `now`, and returns whether the arm is to be released now.
+  /// Notes the loop at `now`, and returns whether the arm must be released now.
   ///
   /// - Parameter isProved: whether an edge led to the level, which has lasted.
   mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at now: Nanoseconds) -> Bool {
@@ -54,8 +54,8 @@ struct Emergency: Sendable {
     return review(at: now)
   }
 
-  /// Holds the gate open for the staff at `now`, or takes that back, and returns whether the arm is
-  /// to be released.
+  /// Holds the gate open for the staff at `now`, or ends that; returns whether the arm must be
+  /// released now.
   mutating func setHeldOpen(_ isOpen: Bool, at now: Nanoseconds) -> Bool {
     isHeldOpen = isOpen
     return review(at: now)
@@ -66,7 +66,7 @@ struct Emergency: Sendable {
   /// Ends the flapping of a loop that is still by `time`.
   mutating func expire(by time: Nanoseconds) { if stillTime <= time { openings = 0 } }
 
-  /// Whether the staff is to be told by `time` that the gate is still open: once an hour.
+  /// Returns whether the staff must be reminded by `time` that the gate is still open, once an hour.
   mutating func remind(by time: Nanoseconds) -> Bool {
     guard reminderTime <= time else { return false }
     reminderTime = time &+ Self.reminder

@@ -7,11 +7,11 @@ import GPIO
 import Ledger
 import Turnstile
 
-/// The subject of a log entry: what each means, ``LogEntry`` and ``Trouble/Kind`` say.
+/// The kind of a log entry: ``LogEntry`` and ``Trouble/Kind`` explain each kind.
 ///
-/// The raw values are numbers in replies to requests, so a new kind goes last.
+/// The raw values are numbers in replies to requests: add a new kind at the end.
 package enum EntryKind: UInt8, Enumerated, Sendable {
-  /// An event was handled, and changed the state or nothing; or a client gave a command.
+  /// An event was handled, with a new state or without; or a client gave a command.
   case transition, refusal, command
   /// An event was lost because the queue was full; or the machine failed its self-check.
   case overflow, corruption
@@ -19,37 +19,37 @@ package enum EntryKind: UInt8, Enumerated, Sendable {
   /// The trouble with a line is over, or the ledger is written again.
   case recovery
   case stall, resumption, stateLost, crashLoop
-  /// Records cannot be written to the disk, or a coin or a command was refused without one.
+  /// A record could not be written to the disk, or a coin or a command was refused for want of a record.
   case ledgerFault
   case stopped
-  /// A message of the service itself: entries lost, a file that cannot be written.
+  /// A message of the service itself, for example that entries were lost or a file cannot be written.
   case service
   case coinFault, boltFault, pushDead, openTooLong, remark, money, positionUnknown
 }
 
-/// How bad an entry is: syslog's numbers, which journald reads.
+/// The severity of an entry, as syslog's numbers, which journald reads.
 package enum Priority: UInt8, Sendable { case critical = 2, error, warning, notice, info, debug }
 
 extension LogEntry {
-  /// What a notice is about: an entry by its case, or something that is not logged.
+  /// The subject of a notice: a kind of log entry, or something that is not logged.
   package enum Subject: UInt8, Sendable {
     case step, commanded, held, fault, trouble, stalled, edgesLost, ledgerOpened, resumed
     case notResumed, lockedOut, ledgerFault, ledgerKept, coinNotKept, commandNotKept, remark, money
     case stopped, edge, missed, ordered
   }
 
-  /// The subject of the notice of the entry.
+  /// The subject of the entry's notice.
   package var subject: Subject { row.subject }
   /// The kind of the entry.
   package var kind: EntryKind { row.kind }
   /// The priority of the entry.
   package var priority: Priority { row.priority }
 
-  // The one table of what is logged.
+  // The only table of what is logged.
   private var row: (subject: Subject, kind: EntryKind, priority: Priority) {
     switch self {
     case .step(let step): step.row
-    // A command must not be lost among the coins.
+    // A command must stand out among the coins.
     case .commanded(_, _, let step):
       step.outcome == .corrupt
         ? (.commanded, .corruption, .critical) : (.commanded, .command, .notice)
@@ -81,7 +81,7 @@ extension LogEntry {
 }
 
 extension Step<Turnstile> {
-  // A normal step is of interest only when debugging; a broken gate always matters.
+  // A normal step matters only for debugging; a broken gate always matters.
   fileprivate var row: (subject: LogEntry.Subject, kind: EntryKind, priority: Priority) {
     switch outcome {
     case .moved: (.step, .transition, to == .broken ? .warning : .info)
@@ -93,10 +93,10 @@ extension Step<Turnstile> {
 }
 
 extension EntryKind {
-  /// The `MESSAGE_ID`: 128 bits in hexadecimal, as sd-id128(3) has them.
+  /// The `MESSAGE_ID`: 128 bits in hexadecimal, as in sd-id128(3).
   ///
-  /// No other program uses these numbers, and they never change their meaning: `journalctl
-  /// MESSAGE_ID=…` finds all entries of a kind. As numbers they take a third of the room of literals.
+  /// No other program uses these numbers, and their meaning never changes: `journalctl
+  /// MESSAGE_ID=…` finds all entries of a kind. Numbers take a third of the room of literals.
   package var identifier: (high: UInt64, low: UInt64) { (row.high, row.low) }
 
   /// The label in the metrics of faults; `nil` for a kind that is no fault.

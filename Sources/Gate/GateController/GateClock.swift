@@ -3,46 +3,46 @@
 
 import Fixed
 
-/// What can be due: a state's timeout, a switch that settles, what a visit began, a trouble.
+/// The things that can be due: a state's timeout, a settling switch, the effect of a visit, a trouble.
 ///
-/// At equal times it happens in this order: a deadline comes before a switch that settles (D9), and what
-/// follows from that comes last.
+/// Things due at equal times happen in the order of the cases. A deadline comes before a switch that settles (D9), and
+/// their effects come last.
 enum Due: UInt8 { case state, change, visit, fault }
 
-/// What is due next, and when the gate must have a turn for it.
+/// The next thing due, and the time at which the gate needs a turn.
 ///
-/// The release of a switch is due earlier than `wake` says, and happens in the next turn as of its own
-/// time: see ``SwitchPanel/wakeDeadline``. A stuck or muted switch sets the loop no deadline: the loop
-/// checks once a second anyway.
+/// A release of a switch may be due before `wake`; the next turn settles it as of its own time: see
+/// ``SwitchPanel/wakeDeadline``. A stuck or muted switch sets no deadline for the loop, which
+/// checks once a second.
 package struct Agenda {
-  /// The first of what is due next, at equal times in the order of ``Due``.
+  /// The next thing due; at equal times, the first in the order of ``Due``.
   private(set) var due: Due
-  /// When that is due, or never.
+  /// The time at which ``due`` is due, or `.never`.
   private(set) var time: Nanoseconds
-  /// When the gate must have a turn, or never.
+  /// The time at which the gate needs a turn, or `.never`.
   private(set) var wake: Nanoseconds
 
   init(due: Due, time: Nanoseconds) { (self.due, self.time, wake) = (due, time, time) }
 
-  /// Adds what comes after all that is due already, and when the gate must have a turn for it: by
-  /// default when it is due.
+  /// Adds a thing due at `time`, after those added before it at equal times; `wake` is `time` by
+  /// default.
   mutating func add(_ due: Due, at time: Nanoseconds, wake: Nanoseconds? = nil) {
     if time < self.time { (self.due, self.time) = (due, time) }
     self.wake = min(self.wake, wake ?? time)
   }
 }
 
-/// How far time has passed for a gate; it never goes back.
+/// The progress of time for a gate; time never goes back.
 struct GateClock {
   /// The time up to which everything due has happened.
   private(set) var reached: Nanoseconds = 0
-  // When the gate was last given a turn.
+  // The time of the gate's last turn.
   private var present: Nanoseconds = 0
 
   mutating func turn(at now: Nanoseconds) { present = max(present, now) }
 
   mutating func pass(to time: Nanoseconds) { reached = max(reached, time) }
 
-  /// The present, as seen by something that happened at `time`, which may be earlier.
+  /// Returns the present time for something that happened at `time`, which may be earlier.
   func present(for time: Nanoseconds) -> Nanoseconds { max(time, present) }
 }

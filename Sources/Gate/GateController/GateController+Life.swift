@@ -18,9 +18,9 @@ extension GateController where Hardware: ~Copyable {
     enterReleased(at: now)
   }
 
-  /// Resumes from the ledger as soon as it is open, or starts; until then the arm is held.
+  /// Resumes from the ledger once it is open, or starts; until then the arm is held.
   ///
-  /// The outputs change only at the end, so a lock that stays closed does not open for a moment.
+  /// The outputs change only at the end, so that a lock that stays closed does not open for a moment.
   mutating func openLedger(at now: Nanoseconds) {
     guard ledger.isOpening, let opening = ledger.pollOpening(at: now) else { return }
     if let notice = opening.notice { log.record(.ledgerOpened(notice), at: now) }
@@ -37,15 +37,15 @@ extension GateController where Hardware: ~Copyable {
     drive(at: now)
   }
 
-  /// Resumes from a record: its counters, its wear, and its machine if that can be resumed.
+  /// Resumes from a record: its counters, its wear, and its machine if possible.
   ///
-  /// Call it once. A lock that was open opens as soon as this start is on the
-  /// disk, too. A machine that failed its self-check, or was made from another table, starts anew.
+  /// Call this function once. A lock that was open opens once the disk has a record of this start.
+  /// A machine starts anew if it failed its self-check or was made from another table.
   @inline(never) package mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) {
     self.clock.pass(to: now)
-    // The heat counts from now on, and not from the start of the kernel's clock; whatever the machine is.
+    // The heat counts from now on, and not from the start of the kernel's clock, for any machine.
     stage.observeCoil(at: self.clock.reached)
     stage.resumeCoil(record.coilHeat, in: record.state, clock)
     do throws(Snapshot.DecodingError) {
@@ -63,9 +63,9 @@ extension GateController where Hardware: ~Copyable {
     advance(to: now)
   }
 
-  /// Counts a start that opens the lock, and so is in a row of such; the lock waits until that is on the disk.
+  /// Counts a start that opens the lock, as one of several in a row; the lock waits until the count is on the disk.
   ///
-  /// A gate that stops before its ledger is open has not opened it.
+  /// A gate that stops before its ledger is open has not opened the lock.
   private mutating func countOpening() {
     guard memory.machine.state == .unlocked, ledger.isEnabled, !stage.isStopped else {
       return memory.openings = 0
@@ -75,7 +75,7 @@ extension GateController where Hardware: ~Copyable {
     stage.awaitsState = true
   }
 
-  /// Frees an arm whose opening is on the disk now, or needs no record, when its pause is over.
+  /// Frees the arm after a start, once the opening is on the disk or needs no record, and the pause is over.
   mutating func freeResumedArm(at now: Nanoseconds) {
     guard visits.opening.isWaiting, visits.open(at: now, after: memory.openings) else { return }
     stage.awaitsState = false
@@ -88,11 +88,11 @@ extension GateController where Hardware: ~Copyable {
     ledger.markDirty()
   }
 
-  /// Credit that was there before the start buys nothing before a sign of a visitor.
+  /// Makes credit from before the start wait for a sign of a visitor, and ends a recorded release.
   private mutating func resumeMoney(at now: Nanoseconds) {
     visits.noteCredit(at: now)
     if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
-    // A release that was recorded is over, unless the loop says otherwise.
+    // A recorded release is over, unless a reason for it remains.
     if memory.machine.state == .released, !visits.emergency.isReleased {
       process(.restore, at: now)
     }
@@ -100,8 +100,8 @@ extension GateController where Hardware: ~Copyable {
 
   /// Takes the gate out of service from any state: it is broken until the repairman comes.
   ///
-  /// After repeated crashes, too many openings, or a bolt that never opens. With a ledger that is being opened
-  /// it happens when the gate has resumed from it.
+  /// The causes are repeated crashes, too many openings, or a bolt that never opens. While the
+  /// ledger is being opened, this waits until the gate has resumed.
   @inline(never) package mutating func lockOut(at now: Nanoseconds) {
     visits.deferLockOut(ledger.isOpening)
     guard !visits.isLockOutDue else { return }
@@ -111,15 +111,15 @@ extension GateController where Hardware: ~Copyable {
     perform(step, at: now, as: .lockedOut(step))
   }
 
-  // An orderly stop: what was begun has 3 s to end, and the last record 1 s more.
+  // An orderly stop: a train or an arm under way has 3 s to end, and the last record 1 s more.
 
-  /// Begins an orderly stop: no coin is invited, no lamp lit, no passage sold.
+  /// Begins an orderly stop: the gate invites no coin, lights no lamp and sells no passage.
   ///
-  /// The lock closes at once, but for a bolt that would jam a moving arm. Give the gate its turns, and
-  /// call ``finishStop(at:)`` after each, until that returns `true`.
+  /// The lock loses its power at once, unless its bolt would jam a moving arm. Give the gate its
+  /// turns, and call ``finishStop(at:)`` after each turn until it returns `true`.
   package mutating func beginStop(at now: Nanoseconds) {
     stage.stop(at: now)
-    // An orderly stop is no loss of power.
+    // An orderly stop does not count as a loss of power.
     memory.openings = 0
     visits.forgetOpening()
     withdraw(at: now)
@@ -127,8 +127,8 @@ extension GateController where Hardware: ~Copyable {
     drive(at: now)
   }
 
-  /// Closes the lines as soon as train and arm have ended or had their time, and returns whether
-  /// the process may end: all is on the disk, or 4 s have passed.
+  /// Closes the lines once train and arm have ended or had their time; returns `true` once all is
+  /// on the disk or 4 s have passed.
   package mutating func finishStop(at now: Nanoseconds) -> Bool {
     if !stage.isClosed {
       guard closeTime <= now else { return false }
@@ -140,7 +140,7 @@ extension GateController where Hardware: ~Copyable {
     return true
   }
 
-  /// Drives the outputs to safe levels and closes the lines, also in the middle of a step.
+  /// Drives the outputs to safe levels and closes the lines, even in the middle of a step.
   ///
   /// The last record is then being written; call ``finishStop(at:)`` for its result.
   package mutating func stop(at now: Nanoseconds) {
@@ -158,9 +158,9 @@ extension GateController where Hardware: ~Copyable {
     writeRecords(at: now)
   }
 
-  /// When a stop closes its lines: in the past if nothing is under way.
+  /// The time at which a stop closes its lines; in the past if nothing is under way.
   ///
-  /// A train ends with its pause, or else with a pulse that no coin makes.
+  /// A train ends with its pause, or with a pulse that no coin makes.
   var closeTime: Nanoseconds {
     guard lines.isOpen, isSound else { return 0 }
     guard stage.isSafe else { return stage.longestWait }
@@ -171,7 +171,7 @@ extension GateController where Hardware: ~Copyable {
   /// Credits the whole pulses of a train that nothing will end, before the lines are closed.
   mutating func closeTrain(at now: Nanoseconds) {
     guard visits.rules.coin.countsMoney else { return }
-    // The coin's switch is the first, so its change comes first; another's is dropped with its line.
+    // The coin switch is the first, so its change comes first; the change of any other is dropped with the lines.
     let change = switches.settle(by: now &+ wiring[.coin].debounce)
     if let change, change.input == .coin { receiveCoin(change, at: now) }
     let isCut = visits.coins.isInPulse

@@ -9,17 +9,17 @@ package import Turnstile
 extension GateController where Hardware: ~Copyable {
   // Lines that are requested, held and lost, and their troubles.
 
-  /// Requests the lines when they are not held and the request is due.
+  /// Requests the lines if they are not held and the request is due.
   ///
-  /// A machine that has started stays in its state; one whose ledger is being opened does not start
-  /// yet. A switch that is active by now raises no event.
+  /// A machine that has started stays in its state. A machine does not start before its ledger is
+  /// open. A switch that is already active raises no event.
   mutating func requestLines(at now: Nanoseconds) {
     guard lines.deadline <= now else { return }
     do throws(Fault) {
-      // A gate that comes up during an emergency must not close the lock first.
-      // Closing it again waits until the arm has been read.
+      // A gate that starts during an emergency must not close the lock first. Closing the lock
+      // again waits until the arm has been read.
       if try lines.readLoop() == true { setLoop(open: true, at: now) }
-      // What is open without power closes on a moving arm only after the push sensor was read.
+      // A lock that is open without power must not close on a moving arm before the push sensor is read.
       stage.wait(forRest: visits.rules.passage.mechanism == .jams && lines.wiring.failure == .safe)
       let levels = try lines.request(driving: levels(at: now))
       switches.find(levels, isLoopOpen: visits.emergency.isLoopOpen, at: now)
@@ -30,8 +30,8 @@ extension GateController where Hardware: ~Copyable {
     if memory.machine.state == nil, !ledger.isOpening { start(at: now) } else { drive(at: now) }
   }
 
-  /// Tells the readers of the switches in `mask` which level these count for now; it is no event, for no edge
-  /// led to it.
+  /// Tells the readers of the switches in `mask` the present levels, which are no events: no edge
+  /// led to them.
   mutating func receiveFound(_ mask: Levels, at time: Nanoseconds) {
     if mask[.coin] { visits.dropPulse() }
     if mask[.push] || mask[.turn] { visits.adoptArm(switches.pressed, at: time) }
@@ -53,10 +53,10 @@ extension GateController where Hardware: ~Copyable {
 
   /// Checks that the chip is still there and the outputs follow.
   ///
-  /// A kernel may not report a missing chip until it is asked (Linux 6.1 does not wake a waiter),
-  /// so this is called once a second.
+  /// A kernel may not report a missing chip until asked (Linux 6.1 does not wake a waiter), so call
+  /// this function once a second.
   ///
-  /// - Returns: whether the levels were read, or the lines are not held and that is logged.
+  /// - Returns: whether the levels were read, or the lines are not held and their fault is logged.
   @discardableResult package mutating func verify(at now: Nanoseconds) -> Bool {
     guard lines.isOpen else { return lines.deadline != .never && lines.fault != nil }
     do throws(Fault) {
@@ -77,27 +77,27 @@ extension GateController where Hardware: ~Copyable {
     let delay = lines.backOff(after: fault, at: now)
     switches.reset()
     visits.drop(at: now)
-    // A visitor may pass unseen.
+    // A visitor may pass unseen while the lines are lost.
     memory.books.token.doubt()
     guard let delay else { return }
     if fault.kind == .lineBusy { log.observe(consumer: lines.consumer) }
     log.record(.fault(fault, retryIn: delay), at: now)
   }
 
-  /// Whether a switch has begun or ceased to chatter, an acceptor to hum, or an arm to be lost, and that is
-  /// not logged.
+  /// Whether a switch, the acceptor or the arm has a new trouble, or an ended one, that is not
+  /// logged yet.
   var hasNewTrouble: Bool {
     switches.muted != lines.troubles.chatteringSwitches
       || visits.coins.fault != lines.troubles.coinFault
       || visits.turns.isLost != lines.troubles.kinds[.positionUnknown]
   }
 
-  /// Logs the troubles that are new, and those that are over.
+  /// Logs the troubles that have begun or ended.
   mutating func logTroubles(at now: Nanoseconds) {
     var present = Troubles()
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
-    // Also while a release lifts the cut.
+    // The cut is a trouble even while a release overrides it.
     present.kinds.add(.coilOverdriven, if: stage.coil.isCut)
     visits.add(to: &present)
     guard let before = lines.replaceTroubles(with: present) else { return }
@@ -109,7 +109,7 @@ extension GateController where Hardware: ~Copyable {
     }
   }
 
-  /// Begins the troubles that are due by `time`.
+  /// Begins and ends the troubles that are due by `time`.
   @inline(never) mutating func expireFaults(by time: Nanoseconds) {
     stage.coil.expire(by: time)
     visits.expireFaults(by: time, hasLines: lines.isOpen)
@@ -119,7 +119,7 @@ extension GateController where Hardware: ~Copyable {
       do throws(Fault) {
         try lines.mask(switches.masked)
         if unmuted != Levels() {
-          // `readInputs` returns the present levels, also in a late turn.
+          // `readInputs` returns the levels of the present, even in a late turn.
           switches.unmute(unmuted, try lines.readInputs(), at: clock.present(for: time))
           receiveFound(unmuted, at: time)
         }
@@ -134,9 +134,9 @@ extension GateController where Hardware: ~Copyable {
     count(.forcedOpenings, at: time)
   }
 
-  /// Locks a gate whose bolt did not open; one whose bolt never opens is out of service.
+  /// Locks a gate whose bolt did not open; a gate whose bolt never opens goes out of service.
   ///
-  /// It lets no visitor through, or a magnet holds its contact: the lock closes, the price returns.
+  /// No visitor can pass, or a magnet holds the contact: the lock closes, and the price is returned.
   private mutating func closeWithoutBolt(at time: Nanoseconds) {
     guard visits.bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
     guard visits.bolt.isBroken else { return process(.timeout, at: time) }
@@ -146,13 +146,13 @@ extension GateController where Hardware: ~Copyable {
 
   // What a gate shows.
 
-  /// Which line does what.
+  /// The wiring of the lines.
   package var wiring: Wiring { lines.wiring }
 
-  /// The outputs as their wires were read back last; none while the lines are not held.
+  /// The outputs as last read back from their wires; none while the lines are not held.
   package var outputs: Levels { lines.isOpen ? lines.outputs : Levels() }
 
-  /// Changes whenever the lines' descriptors may have changed.
+  /// A number that changes whenever the lines' descriptors may have changed.
   package var connection: UInt64 { lines.generation }
 
   /// The machine.
@@ -164,15 +164,15 @@ extension GateController where Hardware: ~Copyable {
   /// The counters.
   package var counters: Counters { memory.books.counters }
 
-  /// The money that is in the till.
+  /// The money in the till.
   package var till: Till { memory.books.till }
 
-  /// The money and the release; before the ledger is open, the money is not known.
+  /// The status of money and release; the money is unknown before the ledger is open.
   @inline(never) package var visit: VisitStatus { visits.status(till, isKnown: !ledger.isOpening) }
 
-  /// Whether the ledger is being opened: state and counters are not known yet.
+  /// Whether the ledger is being opened, so that state and counters are not known yet.
   package var isOpeningLedger: Bool { ledger.isOpening }
 
-  /// The number of the newest record that was handed to the store; 0 for none.
+  /// The number of the newest record handed to the store; 0 for none.
   package var recordNumber: UInt64 { ledger.sequence }
 }

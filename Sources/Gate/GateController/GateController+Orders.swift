@@ -9,13 +9,13 @@ package import Turnstile
 extension GateController where Hardware: ~Copyable {
   // What the staff commands.
 
-  /// Executes a command at `time`, and logs which process gave it.
+  /// Executes a command at `time`, and logs which process gave the command.
   ///
-  /// A command is handled as an event of the table; only the counters differ, since a granted
-  /// passage is not a coin. Like a coin, it waits for its record before the lock opens.
+  /// A command is an event of the table or an order about the till. Only the counters differ from those of a coin,
+  /// since a granted passage is no coin. Like a coin, a grant waits for its record before the lock opens.
   ///
-  /// While a step waits already, its record fixes what the gate will be next. Only the repairman or an order
-  /// about the till may wait behind it. Until the ledger is open, only the repairman may.
+  /// While a step waits, its record fixes the gate's next state. Only the repairman or an order about the till may wait
+  /// behind this step. Before the ledger is open, only the repairman may wait.
   @inline(never) package mutating func execute(
     _ command: Command, of peer: Peer, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
@@ -37,7 +37,7 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isOpen else { throw .notHeld }
     // A release waits for nothing.
     if command == .holdOpen { return try setHeldOpen(issued, at: time) }
-    // What opens the lock has its line in the audit trail, so a command without a place there must wait.
+    // Every opening needs its line in the audit trail, so a command without a place is refused for now.
     guard hasLine else { throw .diskIsBusy }
     guard !ledger.isBusy else {
       guard command == .repairman, queue.command == nil else { throw .diskIsBusy }
@@ -52,10 +52,10 @@ extension GateController where Hardware: ~Copyable {
     return .done
   }
 
-  /// Plans an order about the till, or has it wait behind the step that is being recorded.
+  /// Plans an order about the till, or queues the order behind the step that is being recorded.
   ///
-  /// - Throws: `diskIsBusy` where another command waits already, or the trail has no place; `notKept` where the
-  ///   order cannot be recorded.
+  /// - Throws: `diskIsBusy` if another command waits already or the trail has no place; `notKept`
+  ///   if the order cannot be recorded.
   private mutating func submit(
     _ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
@@ -75,7 +75,7 @@ extension GateController where Hardware: ~Copyable {
     return .done
   }
 
-  /// Hands over the record of what was submitted last; `true` while it waits, and no coin is invited.
+  /// Hands over the last submitted record; returns `true` while that record waits, and no coin is invited.
   private mutating func waitsForRecord(at time: Nanoseconds) -> Bool {
     writeRecords(at: time)
     guard ledger.pending != nil else { return false }
@@ -95,7 +95,7 @@ extension GateController where Hardware: ~Copyable {
   @inline(never)
   mutating func carryOut(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool) {
     guard let order = planned.order, let issued = planned.command else { return }
-    // Where part of the credit was forgotten meanwhile, nothing is given back.
+    // If part of the credit was forgotten meanwhile, nothing is given back.
     guard memory.books.carryOut(order) else { return refuse(planned, at: time) }
     queue.ordersDone &+= 1
     ledger.audit(issued.command, by: issued.peer, pulses: order.pulses)
@@ -115,9 +115,9 @@ extension GateController where Hardware: ~Copyable {
     log.record(.money(.refused, credit: 0), at: time)
   }
 
-  /// Holds the gate open for the staff, or takes that back.
+  /// Holds the gate open for the staff, or ends that.
   ///
-  /// A coil that is not rated for it would be cut, and close the gate on people.
+  /// A coil that is not rated for continuous current would be cut, and the gate would close on people.
   private mutating func setHeldOpen(
     _ command: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
@@ -125,7 +125,7 @@ extension GateController where Hardware: ~Copyable {
     guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
     guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
     let isNew = visits.setHeldOpen(isOpen, at: time)
-    // Before the books are read there is no step that says whose command it was.
+    // Before the books are read no step logs the command, so the command is logged here.
     if memory.machine.state == nil {
       log.record(.ordered(command.command, by: command.peer), at: time)
     }
@@ -133,25 +133,25 @@ extension GateController where Hardware: ~Copyable {
     let wasReleased = memory.machine.state == .released
     endRelease(at: time, for: command)
     if !isNew, wasReleased, memory.machine.state == .released {
-      // The loop is open as well, or the arm is not at rest: the state stays as it is.
+      // The loop is open too, or the arm is not at rest: the state stays the same.
       process(.release, at: time, for: command)
     }
     writeRecords(at: time)
     return isOpen || !visits.emergency.isReleased ? .done : .waits
   }
 
-  /// Key: it is turned, and a repair begins as soon as the state is known.
+  /// Handles a turned key: a repair begins as soon as the state is known.
   mutating func turnKey(at time: Nanoseconds) {
     if ledger.isOpening { handle(.repairman, at: time) } else { beginRepair(at: time) }
   }
 
-  /// Begins a repair: hands may be in the mechanism, so what waits to open the lock is withdrawn.
+  /// Begins a repair; a step that waits to open the lock is withdrawn, since hands may be in the mechanism.
   mutating func beginRepair(at time: Nanoseconds) {
     withdraw(at: time)
     process(.repairman, at: time)
   }
 
-  /// Withdraws the step that waits for its record; its price stays credit, and waits for a sign of a visitor.
+  /// Withdraws the step that waits for its record; the price stays credit and waits for a sign of a visitor.
   mutating func withdraw(at time: Nanoseconds) {
     guard let withdrawn = ledger.withdraw() else { return }
     memory.books.till.waitsForSign = true
@@ -166,7 +166,7 @@ extension GateController where Hardware: ~Copyable {
     endRelease(at: time)
   }
 
-  /// Opens the lock, and brings the machine into the state that says so: that waits for nothing.
+  /// Opens the lock and brings the machine into the state *released*, without waiting.
   private mutating func release(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     withdraw(at: time)
     drive(at: time)
@@ -179,7 +179,7 @@ extension GateController where Hardware: ~Copyable {
     process(.release, at: time, for: command)
   }
 
-  /// Ends a release whose reasons are over, as soon as the arm is at rest or has had its time.
+  /// Ends a release without further reasons, once the arm is at rest or has had its time.
   mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     guard visits.releaseEnd(switches) <= time else { return }
     visits.restore()
@@ -191,20 +191,20 @@ extension GateController where Hardware: ~Copyable {
 
   // Passages without a coin.
 
-  /// Takes an admission at `time`: the gate opens for it as soon as it can, or refuses it.
+  /// Receives an admission at `time`: the gate opens for it as soon as possible, or refuses it.
   mutating func admit(at time: Nanoseconds) {
     guard visits.beginAdmission(at: time) else { return refuseAdmission(at: time) }
     expireAdmission(by: time)
   }
 
-  /// When the gate opens for the admission that waits: in the past if it can now, or never.
+  /// The time at which the gate opens for the waiting admission: in the past if it can now, or `.never`.
   var admissionTime: Nanoseconds {
     visits.admission.isWaiting && hindrances().allowPassage ? openingTime : .never
   }
 
-  /// Opens the gate for the admission that waits, or refuses one that has waited for too long.
+  /// Opens the gate for the waiting admission, or refuses an admission that has waited too long.
   ///
-  /// What it does is the event `coin`, and only the counters differ.
+  /// The opening is the event `coin`; only the counters differ.
   mutating func expireAdmission(by time: Nanoseconds) {
     let isReady = admissionTime <= time
     guard isReady || visits.admission.deadline <= time, visits.endAdmission() else { return }
@@ -216,14 +216,13 @@ extension GateController where Hardware: ~Copyable {
     count(.refusedAdmissions, .admissionRefused, at: time)
   }
 
-  /// Answers a validator that admits the visitor of a token, or asks what became of it: ``fate(of:)`` has the
-  /// answer, or waits for the record.
+  /// Admits the visitor of a token, or looks up the token, for a validator.
   ///
-  /// A token that the gate knows opens nothing. As for a coin, the record of the passage comes before the
-  /// lock opens.
+  /// The answer is ``fate(of:)``, once no record is awaited. A token that the gate knows opens
+  /// nothing. As with a coin, the record of the passage comes before the lock opens.
   ///
-  /// - Throws: `diskIsBusy` before the ledger is open, when no token is known; `notNow` when the gate does
-  ///   not open for a new one.
+  /// - Throws: `diskIsBusy` before the ledger is open, when no token is known; `notNow` if the gate
+  ///   does not open for a new token.
   package mutating func answer(
     about token: UInt64, admitting isAdmitting: Bool, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
@@ -239,11 +238,11 @@ extension GateController where Hardware: ~Copyable {
   private mutating func open(for token: UInt64, at time: Nanoseconds) throws(CommandError) {
     guard hindrances().allowPassage, openingTime <= time else { throw .notNow }
     process(.coin, at: time, paidBy: .admitted, of: token)
-    // A disk that fails at once has refused the step.
+    // A disk that fails at once has refused the step already.
     guard waitsForRecord(at: time) || fate(of: token) == .open else { throw .notNow }
   }
 
-  /// What became of a token, never ``Fate/doubtful``.
+  /// Returns the fate of a token, never ``Fate/doubtful``.
   package func fate(of token: UInt64) -> Fate {
     let last = memory.books.token
     guard last.number == token else { return .unknown }

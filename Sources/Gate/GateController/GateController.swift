@@ -8,18 +8,18 @@ package import GPIO
 package import Ledger
 package import Turnstile
 
-/// A coin's way: edge, settled switch, train, credit, sale, event, plan, record, commit, perform, levels,
-/// log.
+/// The controller of a gate, with the stops of a coin: edge, settled switch, train, credit, sale, event, plan, record,
+/// commit, perform, levels, log.
 ///
-/// This file has these stops in this order, but for the train, which `CoinReader.swift` has; the step's log
-/// entry is the last line of *perform*. An admission is the event `coin` with another payment. A release withdraws the
-/// step that waits for its record, and opens the lock at once: both are in `+Orders`. Each part owns its state; the
-/// controller passes what one returns to the next. Time is an argument, so the same code runs on a Raspberry Pi and
-/// at a desk. No call waits.
+/// This file has the stops in this order, except the train, which is in `CoinReader.swift`. The step's log entry is the
+/// last line of *perform*. An admission is the event `coin` with another payment. A release withdraws the step that
+/// waits for its record, and opens the lock at once. Admissions and releases are in `+Orders`. Each part owns its
+/// state; the controller passes the results of one part to the next. Time is an argument, so the same code runs on a
+/// Raspberry Pi and at a desk. No call waits.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
 >: ~Copyable {
-  // What is large is last: one instruction reaches only what lies within 4 KiB.
+  // Large members come last: one instruction reaches only the first 4 KiB.
   var memory: GateMemory
   var visits: Visits
   var clock = GateClock()
@@ -27,12 +27,12 @@ package struct GateController<
   var queue = WaitingEvents()
   var ledger: CommitGate<Store>
   var switches: SwitchPanel
-  /// The lines, held or not.
+  /// The session of the gate's lines, held or not.
   package var lines: LineSession<Hardware>
-  /// Where the gate logs its events.
+  /// The receiver of the gate's log entries.
   package var log: Log
 
-  /// A gate that holds no lines yet; its machine starts when they are held and the ledger is open.
+  /// A gate that holds no lines yet; its machine starts once the lines are held and the ledger is open.
   @inline(never) package init(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), lines: consuming Hardware,
     conditions: GateConditions, log: Log, store: Store, rule: LedgerRule = .refuseCoins
@@ -47,11 +47,11 @@ package struct GateController<
     stage.awaitsState = ledger.isOpening
   }
 
-  // Turn: what is due happens in the order in which it is due.
+  // Turns: everything due happens in the order of the deadlines.
 
-  /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass,
-  /// writes; returns when the next of its own is due, for ``deadline(after:)``, 0 when that must be
-  /// worked out again.
+  /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass and writes.
+  ///
+  /// - Returns: the next deadline, for ``deadline(after:)``; 0 if the deadline must be computed again.
   @inline(never) @discardableResult package mutating func turn(at now: Nanoseconds) -> Nanoseconds {
     clock.turn(at: now)
     openLedger(at: now)
@@ -68,8 +68,7 @@ package struct GateController<
     return isChanged ? 0 : agenda.wake
   }
 
-  /// Lets time pass: what is due up to `time` happens in the order in which it is due; returns what
-  /// is due next.
+  /// Does everything due up to `time`, in the order of the deadlines, and returns the next agenda.
   @discardableResult package mutating func advance(to time: Nanoseconds) -> Agenda {
     while true {
       let agenda = agenda
@@ -89,16 +88,16 @@ package struct GateController<
     }
   }
 
-  /// When the gate must have a turn, or never when only an edge can change anything at once.
+  /// The time at which the gate needs a turn; `.never` if nothing but an edge can change anything at once.
   package var deadline: Nanoseconds { deadline(after: 0) }
 
-  /// The same, from what the last turn returned, if nothing has changed the gate since.
+  /// Returns ``deadline`` by the result of the last turn; nothing may have changed the gate since that turn.
   @inline(never) package func deadline(after turn: Nanoseconds) -> Nanoseconds {
     let wake = turn == 0 ? agenda.wake : turn
     return min(wake, min(min(lines.deadline, ledger.deadline), stopDeadline))
   }
 
-  /// What is due next, of all that the gate waits for but lines, ledger and stop.
+  /// The next deadline and its cause, apart from the deadlines of lines, ledger and stop.
   @inline(never) private var agenda: Agenda {
     var agenda = Agenda(due: .state, time: stateDeadline)
     agenda.add(.change, at: switches.deadline, wake: switches.wakeDeadline)
@@ -110,9 +109,9 @@ package struct GateController<
     return agenda
   }
 
-  /// When the state ends by itself, or never; no timeout is due while a step waits for its record.
+  /// The time at which the state ends by itself, or `.never`; no timeout is due while a step waits for its record.
   ///
-  /// A key that is turned ends every state but a release at once, and a repair goes on until it is turned back.
+  /// A turned key ends every state but a release at once. A repair goes on until the key is turned back.
   @inline(never) private var stateDeadline: Nanoseconds {
     if isKeyTurned {
       let state = memory.machine.state
@@ -142,13 +141,13 @@ package struct GateController<
     return max(due, clock.reached)
   }
 
-  /// When the next wait of a stop has had its time; never for a gate that runs, or has stopped.
+  /// The time at which the next wait of a stop ends; `.never` for a gate that runs or has stopped.
   @inline(never) private var stopDeadline: Nanoseconds {
     guard stage.isStopped, !stage.isClosed || !ledger.isFlushed else { return .never }
     return stage.isClosed ? stage.stopEnd : closeTime
   }
 
-  /// Does what is due by `time` because of a visitor.
+  /// Does everything due by `time` that a visitor, a release or a start began.
   private mutating func expireVisit(by time: Nanoseconds) {
     expirePush(by: time)
     expireMoney(by: time)
@@ -165,20 +164,20 @@ package struct GateController<
     drive(at: time)
   }
 
-  /// Locks a gate whose arm has been held for too long; nothing shows whether its visitor passed.
+  /// Locks a gate whose push has lasted too long; nothing shows whether the visitor passed.
   private mutating func expirePush(by time: Nanoseconds) {
-    // A release that is settling ended the push at its own time.
+    // If the sensor is settling on its rest, the push ended at the time of that edge.
     if !switches.isSettling(.push) { receive(visits.expirePush(by: time), at: time) }
     guard visits.dropStuckPush(by: time) else { return }
-    // First, so that the inhibit does not let coins in for a moment between closed and stuck.
+    // Before the lock closes: no coin may be invited in the moment before the sensor counts as stuck.
     expireFaults(by: time)
     memory.books.denyReturn()
     memory.books.token.doubt()
     process(.timeout, at: time)
   }
 
-  /// Ends a state at the time it was due, by its timeout or by a key that is turned; the relock of an arm is
-  /// tried first.
+  /// Ends a state at its deadline, by its timeout or by a turned key; the relock of an arm is tried
+  /// first.
   private mutating func expireState(at deadline: Nanoseconds) {
     clock.pass(to: deadline)
     if isKeyTurned { return beginRepair(at: deadline) }
@@ -188,36 +187,36 @@ package struct GateController<
     }
     guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
     if isUnlocked, lines.isOpen { visits.noteRelock(at: deadline) }
-    // What a release, a repair or the loss of the lines ends is always returned.
+    // A price is always returned if a release, a repair or the loss of the lines ends the visit.
     if isUnlocked, lines.isOpen, visits.rules.coin.unused == .void { memory.books.denyReturn() }
     perform(step, at: deadline, as: .step(step))
   }
 
-  /// Edge: reads the edges of the lines, and handles each at its own time.
+  /// Edge: reads the edges of the lines, and handles each edge at its own time.
   private mutating func readEdges(at now: Nanoseconds) {
     guard lines.isOpen else { return }
     var failure: Fault?
     do throws(Fault) { try lines.readEdges() } catch { failure = error }
     do throws(Fault) {
-      // The missing edges may have ended a change that was settling: libgpiod 2.x loses the oldest
-      // ones, before these, and 1.6 the newest, after them.
+      // A lost edge may have ended a change that was settling. libgpiod 2.x loses the oldest edges,
+      // before these; libgpiod 1.6 loses the newest, after these.
       if lines.hasLostEdges { switches.dropUnsettled(before: lines.firstEdgeTime(by: now)) }
-      // Once the lines are lost, the rest of their edges is dropped.
+      // Once the lines are lost, their remaining edges are dropped.
       for index in 0..<lines.edgeCount where lines.isOpen { observe(lines.edge(index), by: now) }
-      // What one line had before another failed has been read.
+      // The edges that were read before the failure have been handled.
       if let failure { throw failure }
       if lines.hasLostEdges { try readLevelsAgain(at: now) }
       try lines.mask(switches.masked)
     } catch { loseLines(error, at: now) }
-    // A switch that starts to chatter, or an acceptor that hums, is logged at once.
+    // A switch that starts to chatter and an acceptor that hums are logged at once.
     if hasNewTrouble { drive(at: now) }
   }
 
-  /// Handles an edge; it never counts as earlier than what has been handled already.
+  /// Handles an edge, at a time no earlier than anything handled before.
   mutating func observe(_ edge: Edge, by now: Nanoseconds) {
     log.observe(edge)
     // Edges may be slightly younger than `now`, which was read first. Other timestamps come from
-    // another clock: before Linux 5.7, libgpiod 1.6 gave those of the wall clock.
+    // another clock: before Linux 5.7, libgpiod 1.6 gave the time of the wall clock.
     let isOfThisClock = edge.timestamp <= now &+ .milliseconds(10)
     let time = max(isOfThisClock ? edge.timestamp : now, clock.reached)
     advance(to: time)
@@ -231,14 +230,14 @@ package struct GateController<
     }
   }
 
-  /// Settled switch: a change may begin or end a pulse of a coin, or a push.
+  /// Settled switch: handles a change, which may begin or end a pulse of a coin, or a push.
   private mutating func settleSwitch(at time: Nanoseconds) {
     if let change = switches.settle(by: time) { receive(change, at: time) }
     // The change may end a trouble. After a touch or an exit, driving frees the arm again: see `wasFree`.
     drive(at: time)
   }
 
-  /// Receives a change of a switch: a pulse, a push, or the event that it is.
+  /// Receives a change of a switch: a part of a pulse or of a push, or an event.
   mutating func receive(_ change: SwitchChange, at time: Nanoseconds) {
     guard !change.isFound else {
       return receiveFound(Levels(bits: 1 &<< UInt16(change.input.rawValue)), at: time)
@@ -253,7 +252,7 @@ package struct GateController<
     }
   }
 
-  /// Receives a change of a sensor of the arm, which is at rest while none is active.
+  /// Receives a change of a sensor of the arm; the arm is at rest while no sensor is active.
   private mutating func receivePush(_ change: SwitchChange, at time: Nanoseconds) {
     var change = change
     change.isActive = switches.pressed[.push] || switches.pressed[.turn]
@@ -280,8 +279,8 @@ package struct GateController<
     }
   }
 
-  /// A push against an arm that is held: it keeps the coin, and is a sign of a visitor, unless the
-  /// gate is being repaired or waits for that.
+  /// Receives a push against a held arm: a paid coin is kept, and in *locked* or *unlocked* the
+  /// push is a sign of a visitor.
   private mutating func receiveVainPush(isRotation: Bool, at time: Nanoseconds) {
     let state = memory.machine.state
     if isRotation, state == .locked, !ledger.isBusy { return receiveLatePassage(at: time) }
@@ -290,7 +289,7 @@ package struct GateController<
     count(.refusedPushes, .pushInVain, at: time)
   }
 
-  /// A rotation on a locked gate: the visitor whose price was returned came late, or did not pay.
+  /// Receives a rotation on a locked gate: a visitor came late after the price was returned, or did not pay.
   private mutating func receiveLatePassage(at time: Nanoseconds) {
     let isPaid = visits.hasPaid(till) && till.waitsForSign
     if isPaid {
@@ -306,7 +305,7 @@ package struct GateController<
     remark(isPaid ? .latePassage : .passageWhileLocked, at: time)
   }
 
-  /// Counts a visitor who left through the entrance; a passage that is open stays so.
+  /// Counts a visitor who left through the entrance; an open passage stays open.
   private mutating func receiveExit(at time: Nanoseconds) {
     let state = memory.machine.state
     if state == .unlocked {
@@ -318,7 +317,7 @@ package struct GateController<
     }
   }
 
-  /// Counts what leads to no step, and makes a remark about it.
+  /// Counts something that leads to no step, and logs a remark if there is one.
   @inline(never)
   mutating func count(_ counter: Counter, _ remark: Remark? = nil, at time: Nanoseconds) {
     memory.books.counters.count(counter)
@@ -349,7 +348,7 @@ package struct GateController<
     ledger.noteCount()
   }
 
-  /// Credit: adds pulses to the till; what a gate that refuses extra coins cannot use is counted and logged.
+  /// Credit: adds pulses to the till; a gate that refuses extra coins counts and logs those it cannot use.
   mutating func credit(_ pulses: UInt32, at time: Nanoseconds) {
     guard pulses > 0 else { return }
     visits.noteCredit(at: time)
@@ -358,7 +357,7 @@ package struct GateController<
       visits.rules.coin.extra == .credit
       ? pulses : min(pulses, visits.usablePulses(till, isReadyToSell: hindrances().allowSale))
     memory.books.counters.count(.refusedCoins, times: UInt64(pulses - usable))
-    // Also a coin that buys nothing is the sign for which a returned price waits.
+    // Even a coin that buys nothing is the sign of a visitor for which a returned price waits.
     let isWhole = memory.books.deposit(usable)
     guard usable > 0 else { return log.record(.money(.refused, credit: till.credit), at: time) }
     ledger.noteCredit(of: usable)
@@ -366,7 +365,7 @@ package struct GateController<
     log.record(.money(entry, credit: till.credit), at: time)
   }
 
-  /// Sale: does what is due by `time` with coins and credit; a whole price is the event `coin`.
+  /// Sale: ends trains and old credit that are due by `time`; a whole price is the event `coin`.
   private mutating func expireMoney(by time: Nanoseconds) {
     credit(visits.expireTrain(by: time), at: time)
     if visits.forfeitTime(till) <= time {
@@ -377,14 +376,14 @@ package struct GateController<
     if saleTime <= time { handle(.coin, at: time) }
   }
 
-  /// When the credit buys a passage: in the past if it does now, never while it cannot.
+  /// The time at which the credit buys a passage: in the past if it does now, `.never` while it cannot.
   var saleTime: Nanoseconds {
     visits.demandsSale(till) && hindrances().allowSale ? openingTime : .never
   }
 
-  /// Why no visitor is let in at `now`, or no coin is invited; without a time, all but the pauses.
+  /// Returns why no visitor is let in or no coin is invited at `now`; without a time, the pauses are left out.
   ///
-  /// Money that comes all the same is credited as far as ``credit(_:at:)`` can use it.
+  /// Money that comes nevertheless is credited as far as ``credit(_:at:)`` can use the pulses.
   @inline(never) package func hindrances(at now: Nanoseconds = .never) -> CaseSet<Hindrance> {
     var found = CaseSet<Hindrance>()
     let unfit = lines.troubles.unfitSwitches
@@ -408,10 +407,10 @@ package struct GateController<
     return found
   }
 
-  /// When arm and coil are ready for a visitor: in the past if they are now.
+  /// The time at which arm and coil are ready for a visitor; in the past if they are ready now.
   @inline(never) var openingTime: Nanoseconds { max(visits.readyTime, coilReadyTime) }
 
-  /// When the coil can hold a whole passage: in the past if it can now.
+  /// The time at which the coil can hold a whole passage; in the past if it can now.
   private var coilReadyTime: Nanoseconds {
     let relock = memory.conditions.relock
     return stage.coil.readyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
@@ -421,9 +420,9 @@ package struct GateController<
     lines.hasAccept && hindrances(at: now).inviteCoins
   }
 
-  /// Event: queues it, and handles what is queued until a step waits for its record.
+  /// Event: queues the event, and handles queued events until a step waits for its record.
   package mutating func handle(_ event: Turnstile.Event, at time: Nanoseconds) {
-    // Before the ledger is open no coin can be kept; the key waits.
+    // Before the ledger is open the gate can keep no coin; a turned key waits.
     if event == .coin, ledger.isOpening { return refuseCoin(at: time) }
     // While a coin waits for its record the state is still `locked`, so a push is not its passage.
     if event == .push, ledger.isBusy { return process(event, at: time) }
@@ -431,14 +430,14 @@ package struct GateController<
     handleWaiting()
   }
 
-  /// Queues an event behind the step in hand; a full queue counts and logs it.
+  /// Queues an event behind the present step; a full queue counts and logs the lost event.
   mutating func enqueue(_ event: Turnstile.Event, at time: Nanoseconds) {
     guard !queue.events.enqueue(event, at: time) else { return }
     let step = memory.machine.overflow(event)
     perform(step, at: time, as: .step(step))
   }
 
-  /// Handles all queued events, each after the deadline before it, until one waits for its record.
+  /// Handles queued events, each after any earlier deadline of the state, until one waits for its record.
   mutating func handleWaiting() {
     while !ledger.isBusy, let (event, time) = queue.events.dequeue() {
       if stateDeadline <= time { expireState(at: stateDeadline) }
@@ -454,7 +453,7 @@ package struct GateController<
 
   // Plan, record and commit.
 
-  /// Processes an event: plans its step once, and records and commits that.
+  /// Processes an event: plans its step once, then records and commits that step.
   @inline(never) mutating func process(
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
     of token: UInt64 = 0, for command: IssuedCommand? = nil
@@ -464,14 +463,14 @@ package struct GateController<
       PlannedStep(step: step, payment: payment, command: command, token: token), at: time)
   }
 
-  /// Plan: looks up what the event would do now; nothing changes.
+  /// Plan: looks up the step of an event; nothing changes yet.
   private func plan(_ event: Turnstile.Event) -> Step<Turnstile> {
     memory.machine.plan(event, in: memory.conditions)
   }
 
-  /// Record: a step that opens the lock for a visitor, or an order about the till, waits for the disk.
+  /// Record: makes a step that opens the lock for a visitor, or an order about the till, wait for the disk.
   ///
-  /// Of a disk that fails the ledger's rule decides. A gate without one, and any other step, a release too, wait for
+  /// If the disk fails, the ledger's rule decides. A gate without a ledger, a release and any other step wait for
   /// nothing.
   @inline(never) mutating func recordThenCommit(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.needsRecord else { return commit(planned, at: time) }
@@ -482,8 +481,8 @@ package struct GateController<
     }
   }
 
-  /// Takes the result of the record being written, and hands over the newest one; `false` where
-  /// there was neither.
+  /// Takes the result of the record being written and hands over the next record; returns `false`
+  /// if neither exists.
   @discardableResult package mutating func writeRecords(at now: Nanoseconds) -> Bool {
     var isChanged = false
     while true {
@@ -515,7 +514,7 @@ package struct GateController<
     commit(step, at: now, isRecorded: outcome.isRecorded)
   }
 
-  /// Refuses what cannot be recorded: a command, an admission or a coin.
+  /// Refuses a command, an admission or a coin that cannot be recorded.
   @inline(never) mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
     if let command = planned.command {
       if planned.step == nil { ledger.audit(command.command, by: command.peer) }
@@ -525,7 +524,7 @@ package struct GateController<
     if planned.payment == .admitted { refuseAdmission(at: time) } else { refuseCoin(at: time) }
   }
 
-  /// Refuses a press that cannot be recorded; money stays in the till.
+  /// Refuses a press that cannot be recorded; credit stays in the till.
   @inline(never) mutating func refuseCoin(at time: Nanoseconds) {
     ledger.markDirty()
     if visits.rules.coin.countsMoney { return drive(at: time) }
@@ -534,13 +533,13 @@ package struct GateController<
     log.record(.coinNotKept, at: time)
   }
 
-  /// Commit: the machine takes the step, or reports that it is corrupt.
+  /// Commit: has the machine take the step, or reports that the machine is corrupt.
   @inline(never)
   mutating func commit(_ planned: PlannedStep, at time: Nanoseconds, isRecorded: Bool = false) {
     guard let planning = planned.step else {
       return carryOut(planned, at: time, isRecorded: isRecorded)
     }
-    // An arm that is not at rest may have a visitor behind it.
+    // A visitor may be behind an arm that is not at rest.
     if memory.books.token.fate == .open, switches.isArmTouched { memory.books.token.doubt() }
     let step = memory.commit(planning, paidBy: planned.payment, at: time)
     let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
@@ -551,8 +550,8 @@ package struct GateController<
 
   // Perform, levels and log.
 
-  /// Perform: carries out the step's words, drives the levels, and logs the step; it waits
-  /// for neither log nor disk.
+  /// Perform: carries out the step's words, drives the levels and logs the step; waits for neither
+  /// log nor disk.
   mutating func perform(
     _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry,
     paidBy payment: Payment = .coin, isRecorded: Bool = false
@@ -567,18 +566,18 @@ package struct GateController<
     log.record(entry, at: time)
   }
 
-  /// Performs a word: it sets outputs, or else it counts.
+  /// Performs a word, which sets outputs or counts.
   mutating func perform(_ word: Turnstile.Word, paidBy payment: Payment = .coin) {
     if word == .countRepair { visits.forgetSuspicions() }
     if !stage.perform(word) { memory.count(word, paidBy: payment) }
   }
 
-  /// Levels: drives every output to its level, unless all of them have it already.
+  /// Levels: drives every output to its level, unless all outputs have their levels already.
   mutating func drive(at now: Nanoseconds) {
-    // What is due late is driven now.
+    // A change that is due late is driven at the present time.
     let present = clock.present(for: now)
     observeArm(at: present)
-    // The first pass may find a stuck output, or end a fault of the bolt. The second pass shows that.
+    // The first pass may find a stuck output or end a fault of the bolt; the second pass shows the change.
     for _ in 0..<2 {
       logTroubles(at: now)
       let levels = levels(at: now)
@@ -595,20 +594,20 @@ package struct GateController<
     }
   }
 
-  /// The levels to drive now: the fault lamp also shows what is wrong with a line that is held.
+  /// Returns the levels to drive now; the fault lamp also shows a fault or a trouble of lines that are held.
   @inline(never) func levels(at now: Nanoseconds) -> Levels {
     var levels = stage.levels(withLineFault: lines.isOpen && !lines.isWell)
-    // Green asks a visitor to walk: only where the lock is driven open, and follows.
+    // Green asks a visitor to walk, so the lock must be driven open and follow.
     if levels[.lock] || lines.isLockStuck { levels[.green] = false }
     levels[.accept] = acceptsCoins(at: now)
-    // While the till is closed red is out: it would ask for a coin.
+    // Red would ask for a coin, so red is off while the till is closed.
     if memory.books.isClosed, memory.machine.state == .locked, !stage.awaitsState {
       levels[.red] = false
     }
     return levels
   }
 
-  /// Notes what the machine wants of the arm, before the outputs are driven; the coil last, by the claims noted here.
+  /// Notes how the machine wants the arm, before the outputs are driven; the coil comes last, as it uses these claims.
   mutating func observeArm(at now: Nanoseconds) {
     if visits.observeArm(isFree: memory.machine.state == .unlocked, at: now) {
       stage.awaitsState = ledger.isOpening
@@ -620,7 +619,7 @@ package struct GateController<
     stage.observeCoil(at: now)
   }
 
-  /// Notes what was driven, which frees the arm or holds it.
+  /// Notes how the lock was driven, which frees the arm or holds it.
   private mutating func followArm(at now: Nanoseconds) {
     guard lines.isOpen else { return visits.drop(at: now) }
     let isSold =

@@ -12,20 +12,20 @@ package enum LogEntry: Sendable {
   case step(Step<Turnstile>)
   /// A client gave a command, which led to this step.
   case commanded(Command, by: Peer, Step<Turnstile>)
-  /// A client gave a command about the till, which led to no step.
+  /// A client gave a command about the till, which led to no step of the machine.
   case ordered(Command, by: Peer)
   /// All lines are held, and the outputs show the gate's state.
   case held
-  /// The lines are not held, and the next request is this many nanoseconds away; or, with 0, they
-  /// are held but an output does not follow.
+  /// The lines are not held, and the next request follows after `retryIn` nanoseconds. With 0, the
+  /// lines are held, but an output does not follow.
   case fault(Fault, retryIn: Nanoseconds)
-  /// A trouble of a line began, or is over.
+  /// A trouble of a line began or ended.
   case trouble(Trouble, isOver: Bool)
-  /// The gate had no turn for this many nanoseconds: a stopped process, or too busy a machine.
+  /// The gate had no turn for this many nanoseconds: the process was stopped, or the machine was too busy.
   case stalled(Nanoseconds)
   /// Edges were lost; the levels were read again.
   case edgesLost
-  /// The ledger was opened, and there was none yet, or something is wrong with it.
+  /// The ledger was opened: it is new, or something is wrong with it.
   case ledgerOpened(Opening.Notice)
   /// The machine was resumed from a record.
   case resumed(Step<Turnstile>)
@@ -39,40 +39,40 @@ package enum LogEntry: Sendable {
   case ledgerKept
   /// A coin was refused because it could not be recorded.
   case coinNotKept
-  /// A command was refused because what it grants could not be recorded.
+  /// A command was refused because its grant or order could not be recorded.
   case commandNotKept(Command, by: Peer)
   /// Something about visitors and their sensors.
   case remark(Remark)
-  /// Something happened to money, and this many pulses are credit now, or are lost with it.
+  /// Something happened to money; this many pulses are credit now, or are lost.
   case money(MoneyEntry, credit: UInt32)
-  /// The lines are released; `isSafe` if every wire was read back with its safe level.
+  /// The lines are closed; `isSafe` tells whether every wire was read back with its safe level.
   case stopped(isSafe: Bool)
 }
 
-/// Something about visitors and their sensors that the staff should know; the gate goes on.
+/// An observation of visitors and their sensors that the staff should know; the gate goes on.
 package enum Remark: UInt8, Sendable {
-  /// A push met an arm that is held although a coin was paid.
+  /// A push met a held arm although a coin was paid.
   case pushInVain
   /// Three pushes in a row were too short to count.
   case shortPushes
   case latePassage, passageWhileLocked, boltNeverOpens
-  /// The gate resumed unlocked and stopped at once too often.
+  /// The gate resumed unlocked and died at once, too often in a row.
   case tooManyOpenings
-  /// The gate stopped, and its bolt jams on an arm that is not at rest.
+  /// The gate stopped although its bolt jams on an arm that is not at rest.
   case closedOnMovingArm
   case heldOpen
-  /// An admission came while the gate could not open, or after another one.
+  /// The gate refused an admission, for example because it could not open in time.
   case admissionRefused
-  /// The arm's position is unknown.
+  /// Both sensors of the arm changed at once, so the arm's position is unknown.
   case sensorsAtOnce
-  /// A passage was open, and its price stays open.
+  /// A visitor left during an open passage, which stays open and paid.
   case outByEntrance
   case sensorsSwapped
-  /// The gate holds its exit, too.
+  /// A person left through a gate that holds its exit.
   case forcedExit
   case loopOpen, orderNotRecorded, unbalancedBooks
 
-  /// A line for each, in their order: the name in a log's fields, and what happened.
+  /// The texts of each remark, in order: its name in a log's fields, and the message.
   package static var texts: StaticString {
     """
     push-in-vain|push: in vain; the coin is kept\
@@ -95,18 +95,18 @@ package enum Remark: UInt8, Sendable {
   }
 }
 
-/// What happened to money.
+/// The events of money.
 package enum MoneyEntry: UInt8, Sendable {
   case credited, full, refused, forfeited
-  /// No record can have the pulses yet.
+  /// The pulses cannot be recorded yet.
   case unrecorded
-  /// The lines were lost, or the gate stopped, during a pulse.
+  /// A pulse was cut short, because the lines were lost or the gate stopped.
   case cut
-  /// The gate has stopped, and no record has the pulses.
+  /// The gate stopped before a record of the pulses was on the disk.
   case unwritten
   case refunded
 
-  /// A line for each, in their order: the name in a log's fields, and what happened.
+  /// The texts of each entry, in order: its name in a log's fields, and the message.
   package static var texts: StaticString {
     """
     credited|coin: credited\
@@ -121,34 +121,34 @@ package enum MoneyEntry: UInt8, Sendable {
   }
 }
 
-/// The receiver of log entries: a log, a screen, a test.
+/// The receiver of log entries: a log, a screen or a test.
 package protocol GateLog {
-  /// How many entries were dropped.
+  /// The number of entries that were dropped.
   var lostLines: UInt64 { get }
 
-  /// Takes an entry at `time` on the gate's clock. It must not wait.
+  /// Receives an entry at `time` on the gate's clock; must not wait.
   mutating func record(_ entry: LogEntry, at time: Nanoseconds)
 
-  /// Takes an edge before it is debounced. It must not wait.
+  /// Receives an edge before it is debounced; must not wait.
   mutating func observe(_ edge: Edge)
 
-  /// Takes a step that the machine has taken, before its entry. It must not wait.
+  /// Receives a step that the machine has taken, before the step's entry; must not wait.
   mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds)
 
-  /// Takes the name of the consumer that holds a busy line, before the entry of that fault.
+  /// Receives the name of the consumer of a busy line, before the entry of that fault.
   mutating func observe(consumer: ChipLabel)
 }
 
 extension GateLog {
-  /// 0, unless the log says otherwise.
+  /// 0 by default.
   package var lostLines: UInt64 { 0 }
 
-  /// Nothing, unless the log says otherwise.
+  /// Does nothing by default.
   package mutating func observe(_ edge: Edge) {}
 
-  /// Nothing, unless the log says otherwise.
+  /// Does nothing by default.
   package mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds) {}
 
-  /// Nothing, unless the log says otherwise.
+  /// Does nothing by default.
   package mutating func observe(consumer: ChipLabel) {}
 }

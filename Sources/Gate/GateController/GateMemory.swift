@@ -5,22 +5,22 @@ import FSM
 import Ledger
 import Turnstile
 
-/// What a gate must not forget: its machine, its books, its wear, and how often it has resumed.
+/// The data that a gate must not forget: its machine, books, wear and count of resumptions.
 ///
-/// A ``Record`` has this and the heat of the coil, so a record made for a step describes the gate after it.
+/// A ``Record`` has this data and the coil's heat. A record made for a step describes the gate after the step.
 struct GateMemory {
   var machine = Machine<Turnstile>()
   var books = Books()
-  /// The answers to the machine's guards and intervals, with the wear among them.
+  /// The answers to the machine's guards and intervals, including the wear.
   var conditions: GateConditions
-  /// How often in a row the gate has resumed unlocked, and stopped within seconds.
+  /// The number of times in a row that the gate resumed unlocked and died within seconds.
   var openings: UInt8 = 0
 
   private let rules: CoinRules
   private let fingerprint = Turnstile.fingerprint()
   private var hasBeenCorrupt = false
 
-  /// Whether the machine passes its self-check, and every step found it in the planned state.
+  /// Whether the machine passes its self-check, and every step found the machine in the planned state.
   var isSound: Bool { machine.isSound && !hasBeenCorrupt }
 
   init(_ conditions: GateConditions, _ rules: CoinRules) {
@@ -28,17 +28,17 @@ struct GateMemory {
     self.rules = rules
   }
 
-  /// Restarts the machine as broken; a coin that waited for its push brings no passage any more.
+  /// Restarts the machine as broken; a coin that waited for its push brings no passage.
   mutating func breakDown(at now: Nanoseconds) -> Step<Turnstile> {
     books.voidPending(rules)
     conditions.isDamaged = true
-    // A machine of its own, which has no state yet: the compiler leaves out the search for a way.
+    // A new machine without a state lets the compiler leave out the search for a path.
     var machine = Machine<Turnstile>()
     defer { self.machine = machine }
     return machine.enter(.broken, at: now, in: conditions)
   }
 
-  /// Counts what a word means, and draws for the next push when one was let through.
+  /// Counts the meaning of a word, and draws for the next push if a push was let through.
   mutating func count(_ word: Turnstile.Word, paidBy payment: Payment = .coin) {
     books.count(word, paidBy: payment, rules)
     switch word {
@@ -51,7 +51,7 @@ struct GateMemory {
     }
   }
 
-  /// Counts an outcome for which there is no word, and remembers a corrupt one.
+  /// Counts an outcome that has no word, and remembers a corrupt outcome.
   mutating func count(_ outcome: Outcome) {
     switch outcome {
     case .unhandled: books.counters.count(.unhandled)
@@ -61,9 +61,9 @@ struct GateMemory {
     }
   }
 
-  /// Takes a planned step, at `time`.
+  /// Has the machine take a planned step at `time`.
   ///
-  /// A sale that finds less credit than its price is corrupt, like a step that was planned in another state.
+  /// The step is corrupt if the credit is below the price, or if the machine is in another state than planned.
   mutating func commit(
     _ step: Step<Turnstile>, paidBy payment: Payment, at time: Nanoseconds
   ) -> Step<Turnstile> {
@@ -74,7 +74,7 @@ struct GateMemory {
     return machine.commit(step, at: time, in: conditions)
   }
 
-  /// The record with this number, as the gate will be when `pending` is committed at `now`.
+  /// Returns the record with this number, as the gate will be once `pending` is committed at `now`.
   func record(_ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds) -> Record {
     // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
     var record = Record(
@@ -85,7 +85,7 @@ struct GateMemory {
     if let pending, let planned = pending.step,
       record.books.covers(planned, paidBy: pending.payment, rules)
     {
-      // A corrupt machine takes no step, and the record counts none.
+      // A corrupt machine takes no step, so the record counts nothing.
       let step = machine.commit(planned, at: now, in: conditions)
       var words = step.words
       while let word = words.next() { record.books.count(word, paidBy: pending.payment, rules) }
@@ -97,10 +97,10 @@ struct GateMemory {
     return record
   }
 
-  /// Resumes from a record: its books, its wear, and its machine if that can be resumed.
+  /// Resumes from a record: its books, its wear, and its machine if possible.
   ///
-  /// Otherwise the machine starts anew; the coin that waited for its push brings no passage then, and
-  /// the counters balance. What has been counted meanwhile, such as refused coins, is added.
+  /// If the machine starts anew, the coin that waited for its push brings no passage, and the
+  /// counters balance. Everything counted in the meantime, such as refused coins, is added.
   mutating func resume(
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
@@ -111,11 +111,11 @@ struct GateMemory {
     defer { if machine.state != .unlocked { books.voidPending(rules) } }
     var (begin, step) = (now, try record.resume(&machine, at: now, clock: clock))
     if machine.state == .unlocked {
-      // The time of an open lock begins when it opens.
+      // The time to pass begins when the lock opens.
       begin = now &+ OpeningCount.pause(after: record.openings)
       step = try record.resume(&machine, at: begin, clock: clock)
     }
-    // A relock that was set since counts for the coin that waits.
+    // A newly configured relock time applies to the waiting coin too.
     machine.startTimer(at: begin, in: conditions)
     return step
   }

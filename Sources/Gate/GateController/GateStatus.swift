@@ -9,40 +9,40 @@ package import Turnstile
 
 /// The state of a gate at one moment, as far as it is known.
 package struct GateStatus: Sendable {
-  /// The state; `nil` until the lines have been held once, and where it is not known.
+  /// The state; `nil` before the lines have been held once, and while it is not known.
   package var state: Turnstile.State?
-  /// The counters; `nil` where they are unknown.
+  /// The counters; `nil` while they are unknown.
   package var counters: Counters?
-  /// The switches whose contacts have settled on active, and the outputs as their wires were read back;
-  /// none while the lines are not held.
+  /// The switches whose contacts have settled on active, and the outputs as read back from their
+  /// wires; none while the lines are not held.
   package var active = ActiveLines()
   /// The outputs as the gate drives them; a wire that does not follow differs in ``active``.
   package var wanted = Levels()
   /// Whether the lines are held.
   package var isHolding = false
-  /// Why the lines are not held, or which output does not follow.
+  /// The reason why the lines are not held, or the output that does not follow.
   package var fault: Fault?
-  /// The consumer of the line with the fault, where that is busy; empty if unknown.
+  /// The consumer of a busy line with a fault; empty if unknown.
   package var consumer = ChipLabel()
-  /// When the lines are requested again, in nanoseconds; `nil` while they are held.
+  /// The time of the next request for the lines, in nanoseconds; `nil` while they are held.
   package var retryDeadline: Nanoseconds?
-  /// The troubles of single lines, which are held all the same.
+  /// The troubles of single lines; the lines are held nevertheless.
   package var troubles = Troubles()
-  /// Whether the ledger is being opened: state and counters are not known yet.
+  /// Whether the ledger is being opened, so that state and counters are not known yet.
   package var isOpeningLedger = false
-  /// Why no visitor is let in, or no coin is invited.
+  /// The reasons why no visitor is let in or no coin is invited.
   package var hindrances = CaseSet<Hindrance>()
-  /// Who commands the lock.
+  /// The commander of the lock.
   package var commander = LockCommander.lostLines
-  /// Why records cannot be written; `nil` when they can.
+  /// The reason why records cannot be written; `nil` while they can.
   package var ledgerFault: LedgerFault?
-  /// Which line does what.
+  /// The wiring of the lines.
   package var wiring = Wiring()
 
-  /// Nothing is known yet.
+  /// A status in which nothing is known yet.
   package init() {}
 
-  /// The status of a gate now.
+  /// The present status of a gate.
   package init<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
     _ gate: borrowing GateController<Hardware, Log, Store>
   ) {

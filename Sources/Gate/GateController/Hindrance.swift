@@ -4,15 +4,15 @@
 import Fixed
 import Turnstile
 
-/// Why no visitor is let in, or no coin is invited.
+/// A reason why no visitor is let in or no coin is invited.
 ///
-/// What comes before `acceptor` forbids both, in a gate that has no coins, too. `coil` and `arm` are pauses.
+/// The cases before `acceptor` forbid both, even in a gate without coins. `coil` and `arm` are pauses.
 package enum Hindrance: UInt8, Enumerated, Sendable {
   case passage, breakage, repair, release, unknownState, stop, lines, ledger, closedTill, armSensor,
     bolt
   case acceptor, coil, paid, arm
 
-  /// A line for each, in their order: the name, and what is so.
+  /// The texts of each hindrance, in order: its name and the reason.
   package static var texts: StaticString {
     """
     passage|a passage is open, or a record is waited for\
@@ -35,7 +35,7 @@ package enum Hindrance: UInt8, Enumerated, Sendable {
 }
 
 extension Turnstile.State {
-  /// What this state is to another visitor; of `locked` that is nothing.
+  /// The hindrance of this state for another visitor; `nil` for `locked`.
   var hindrance: Hindrance? {
     switch self {
     case .locked: nil
@@ -48,9 +48,9 @@ extension Turnstile.State {
 }
 
 extension CaseSet<Hindrance> {
-  /// Whether a visitor can be let in, after a pause.
+  /// Whether a visitor can be let in, possibly after a pause.
   var allowPassage: Bool { isEmpty(before: .acceptor) }
-  /// Whether credit can buy a passage, after a pause.
+  /// Whether credit can buy a passage, possibly after a pause.
   var allowSale: Bool { isEmpty(before: .coil) }
   /// Whether a coin is invited now.
   var inviteCoins: Bool { isEmpty(before: .arm) }

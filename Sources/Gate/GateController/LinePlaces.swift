@@ -4,13 +4,13 @@
 import Fixed
 import GPIO
 
-/// Which lines of a list a gate has: its request has these alone, one after the other.
+/// The lines of a list that a gate has: its request contains only these, one after the other.
 ///
-/// The line at an index of the request has a number in its list: that of ``Input`` or ``Output``.
+/// A line has an index in the request, and a number in its list, ``Input`` or ``Output``.
 struct LinePlaces: Sendable {
   // A bit for each line that the gate has.
   private var bits: UInt16 = 0
-  // Whether no line is missing before another, so that index and number are the same.
+  // Whether index and number are the same, because no line is missing before another.
   private let isPlain: Bool
 
   /// The lines of `list` that the gate has.
@@ -21,7 +21,7 @@ struct LinePlaces: Sendable {
     isPlain = bits & (bits &+ 1) == 0
   }
 
-  /// The number of the line at this index of the request.
+  /// Returns the number of the line at this index of the request.
   func number(at index: UInt8) -> UInt8 {
     guard !isPlain else { return index }
     var rest = bits
@@ -29,10 +29,10 @@ struct LinePlaces: Sendable {
     return UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
   }
 
-  /// Levels by index, moved to the numbers of their lines.
+  /// Moves levels from the indices to the numbers of their lines.
   func spread(_ levels: Levels) -> Levels { isPlain ? levels : move(levels, isSpread: true) }
 
-  /// Levels by number, moved to the indices of their lines.
+  /// Moves levels from the numbers to the indices of their lines.
   func gather(_ levels: Levels) -> Levels { isPlain ? levels : move(levels, isSpread: false) }
 
   @inline(never) private func move(_ levels: Levels, isSpread: Bool) -> Levels {

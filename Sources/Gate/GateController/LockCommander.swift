@@ -3,11 +3,11 @@
 
 import Fixed
 
-/// Who commands the lock: the strongest comes first.
+/// The commanders of the lock, the strongest first.
 package enum LockCommander: UInt8, Enumerated, Sendable {
   case lostLines, stopEnd, release, coilCut, jam, stop, trial, unknownState, corruption, words
 
-  /// A line for each, in their order: the name, who it is, and what the lock does.
+  /// The texts of each commander, in order: its name, its description, and the state of the lock.
   package static var texts: StaticString {
     """
     lost-lines|the lines are not held|is as the kernel leaves it\

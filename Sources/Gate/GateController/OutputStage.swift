@@ -6,32 +6,32 @@ import Fixed
 import GPIO
 import Turnstile
 
-/// What the outputs show: the lock as the strongest ``LockCommander`` wants it, and lamps that say so.
+/// The levels of the outputs: the strongest ``LockCommander`` sets the lock, and the lamps show the state.
 struct OutputStage: ~Copyable, Sendable {
-  // Who claims the lock, but for the coil, which is asked.
+  // The commanders that claim the lock, except the coil, whose budget is asked instead.
   private var claims = CaseSet<LockCommander>()
   /// Whether the arm is released, in any state of the machine.
   var isReleased: Bool {
     get { claims[.release] }
     set { claims[.release] = newValue }
   }
-  /// Whether the gate's state is not known yet: the arm is held, red and the fault lamp are lit.
+  /// Whether the gate's state is not known yet; the arm is held, and the red and the fault lamp are lit.
   var awaitsState: Bool {
     get { claims[.unknownState] }
     set { claims[.unknownState] = newValue }
   }
-  /// Whether the lock is closed before the machine locks, and an arm that comes back can open it again.
+  /// Whether the lock is closed before the machine locks; an arm that comes back can open it again.
   var isTryingToClose: Bool {
     get { claims[.trial] }
     set { claims[.trial] = newValue }
   }
-  /// Whether the gate stops, and wants safe outputs as soon as the arm is at rest.
+  /// Whether the gate stops: outputs become safe as soon as the arm is at rest.
   var isStopped: Bool { claims[.stop] }
-  /// Whether the gate has stopped, and waits for no arm any longer.
+  /// Whether the gate has stopped and no longer waits for the arm.
   var isClosed: Bool { claims[.stopEnd] }
-  /// When an orderly stop ends; never for a gate that runs.
+  /// The time at which an orderly stop ends; `.never` for a gate that runs.
   private(set) var stopEnd = Nanoseconds.never
-  // How long a stop may take, and how much of that belongs to the last record.
+  // The longest time of a stop, and the part of it that is kept for the last record.
   private static var stopTime: Nanoseconds { .seconds(4) }
   private static var recordTime: Nanoseconds { .seconds(1) }
 
@@ -51,7 +51,7 @@ struct OutputStage: ~Copyable, Sendable {
     pulses = PassagePulses(isWired: wiring.has(.output(.passed)))
   }
 
-  /// Who commands the lock while the lines are held.
+  /// The commander of the lock while the lines are held.
   var commander: LockCommander {
     var claims = claims
     claims[.coilCut] = coil.isCut
@@ -67,7 +67,7 @@ struct OutputStage: ~Copyable, Sendable {
     }
   }
 
-  /// What the gate wants, regardless of lines and coil budget.
+  /// The levels that the gate wants, regardless of lines and coil budget.
   var wanted: Levels { levels(by: claims.first ?? .words) }
 
   @inline(never) private func levels(by commander: LockCommander) -> Levels {
@@ -86,12 +86,12 @@ struct OutputStage: ~Copyable, Sendable {
 
   /// Whether a gate that stops need not wait for the arm: the bolt may close, or opens without power.
   ///
-  /// It does not wait for the end of a release.
+  /// A stop does not wait for the end of a release.
   var isSafe: Bool { !claims[.jam] || !safe[.lock] }
 
   /// Continues with the heat of a coil that was recorded in this state.
   ///
-  /// One that was open may have had current ever since, and after a power cut it is as hot as it may be.
+  /// The coil of an open lock may have had current ever since; after a power cut it counts as fully heated.
   mutating func resumeCoil(_ heat: UInt32, in state: Turnstile.State?, _ clock: Snapshot.Clock) {
     var time = Nanoseconds.never
     if case .ran(let length) = clock { time = length }
@@ -99,9 +99,9 @@ struct OutputStage: ~Copyable, Sendable {
     coil.resume(heat, energisedFor: wasOpen && safe[.lock] ? time : 0)
   }
 
-  /// Performs a word that drives the lock or lights lamps, or has a pulse; a missing word does not compile.
+  /// Performs a word that drives the lock, lights lamps or adds a pulse; a missing word does not compile.
   ///
-  /// - Returns: whether it only does that; the others count.
+  /// - Returns: whether the word does only that; all other words count.
   mutating func perform(_ word: Turnstile.Word) -> Bool {
     switch word {
     case .lock: lock(true)
@@ -125,7 +125,7 @@ struct OutputStage: ~Copyable, Sendable {
     shown[.lock] = isLocked
   }
 
-  /// Lights these lamps and no others; the fault lamp also shows a ledger fault.
+  /// Lights these lamps and no others; the fault lamp also shows a fault of the ledger.
   mutating func light(green: Bool = false, red: Bool = false, fault: Bool = false) {
     shown[.green] = green
     shown[.red] = red
@@ -133,13 +133,13 @@ struct OutputStage: ~Copyable, Sendable {
     showFault()
   }
 
-  /// Lights the fault lamp during a ledger fault, in any state.
+  /// Lights the fault lamp during a fault of the ledger, in any state.
   mutating func show(ledgerFault: Bool) {
     hasLedgerFault = ledgerFault
     showFault()
   }
 
-  /// Wants safe levels and the fault lamp: the machine's state cannot be trusted.
+  /// Sets safe levels and lights the fault lamp, since the machine's state cannot be trusted.
   mutating func showCorruption() {
     shown = safe
     claims[.corruption] = true
@@ -147,16 +147,16 @@ struct OutputStage: ~Copyable, Sendable {
     showFault()
   }
 
-  /// Wants safe levels and no others from `now` on, but for a bolt that waits for the arm's rest.
+  /// Sets only safe levels from `now` on, except for a bolt that waits for the arm's rest.
   mutating func stop(at now: Nanoseconds = 0) {
     claims[.stop] = true
     stopEnd = now &+ Self.stopTime
   }
 
-  /// When a stop has waited for long enough: the rest of its time belongs to the last record.
+  /// The latest time at which a stop closes the lines; the rest of its time belongs to the last record.
   var longestWait: Nanoseconds { stopEnd &- Self.recordTime }
 
-  /// Wants safe levels at any position of the arm, before the lines are closed.
+  /// Sets safe levels at any position of the arm, before the lines are closed.
   mutating func close() {
     (claims[.stop], claims[.stopEnd]) = (true, true)
     claims[.jam] = false
@@ -172,15 +172,15 @@ struct OutputStage: ~Copyable, Sendable {
     coil.observe(isEnergised: wanted[.lock] != safe[.lock], isForced: isReleased, at: now)
   }
 
-  /// The levels to drive: what is wanted, except a coil whose time is up, and with the fault lamp
-  /// for a line's fault or trouble.
+  /// Returns the levels to drive: no current for a coil whose time is up, and the fault lamp for a
+  /// line's fault or trouble.
   func levels(withLineFault hasLineFault: Bool) -> Levels {
     var levels = levels(by: commander)
     if hasLineFault, !isStopped { levels[.fault] = true }
     return levels
   }
 
-  // An arm that is held, and lamps that say so.
+  // A held arm, and the lamps for it.
   private static var lockedLevels: Levels {
     var levels = Levels()
     levels[.lock] = true
@@ -192,18 +192,18 @@ struct OutputStage: ~Copyable, Sendable {
   private mutating func showFault() { shown[.fault] = isFaultShown || hasLedgerFault }
 }
 
-/// Pulses on the output `passed`: one for each passage, and after each a pause of the same length.
+/// The pulses on the output `passed`: one for each passage, each followed by a pause of equal length.
 ///
-/// Their times count from the turn that drives the output and not from the passage, so that a gate that
-/// was busy makes none shorter. A gate without that line has none.
+/// The times count from the turn that drives the output, so a busy gate makes no pulse shorter. A gate without that
+/// line gives no pulses.
 struct PassagePulses: Sendable {
   private static var length: Nanoseconds { .milliseconds(250) }
-  // A device that counts slower than people walk gets no more at once.
+  // A device that counts slower than people walk gets no more pulses in a row.
   private static var most: UInt8 { 8 }
 
   /// Whether a pulse is under way.
   private(set) var isActive = false
-  /// When the pulse or its pause ends, or at once where one is to begin; never without any.
+  /// The end of the pulse or its pause, in the past if a pulse must begin; `.never` if there is none.
   private(set) var deadline = Nanoseconds.never
   private let isWired: Bool
   private var waiting: UInt8 = 0
@@ -216,7 +216,7 @@ struct PassagePulses: Sendable {
     if deadline == .never { deadline = 0 }
   }
 
-  /// Begins at `now` what follows the pulse or the pause that has ended by `time`.
+  /// Begins, at `now`, the phase after the pulse or the pause that has ended by `time`.
   mutating func expire(by time: Nanoseconds, at now: Nanoseconds) {
     guard deadline <= time else { return }
     let begins = !isActive && waiting > 0

@@ -9,23 +9,23 @@ import Turnstile
 struct PlannedStep {
   /// The step; `nil` for an order.
   let step: Step<Turnstile>?
-  /// What a passage that the step opens is given for.
+  /// The payment for a passage that the step opens.
   var payment = Payment.coin
-  /// The command that caused it; `nil` for an event of a switch or a timeout.
+  /// The command that caused the step or order; `nil` if there was no command.
   let command: IssuedCommand?
-  /// The token of the validator that admits its visitor; 0 for none.
+  /// The token of the validator that admits the visitor; 0 for none.
   var token: UInt64 = 0
   /// The order; `nil` for a step.
   var order: TillOrder?
 
-  /// Whether the record must be on the disk first: `true` for an order, and for a step that opens the lock for a visitor.
+  /// Whether the record must be on the disk first: for an order, and for a step that opens the lock for a visitor.
   var needsRecord: Bool {
     guard let step else { return true }
     return step.opensForVisitor
   }
 }
 
-/// A step that frees the arm, or an order, that waits for its record.
+/// A step that frees the arm, or an order, while it waits for its record.
 struct WaitingStep {
   let planned: PlannedStep
   let since: Nanoseconds
@@ -33,31 +33,31 @@ struct WaitingStep {
   var isUnderWay = false
 }
 
-/// What happens to a step that needs a record.
+/// The decision about a step that needs a record.
 enum Submission: UInt8 {
-  /// It is committed now: there is no ledger, or the rule accepts coins without one.
+  /// Commit the step now: there is no ledger, or the rule accepts coins without a record.
   case commit
-  /// It waits until its record is on the disk.
+  /// The step waits until its record is on the disk.
   case waits
-  /// It cannot be recorded, and the rule refuses it.
+  /// Refuse the step: it cannot be recorded, and the rule refuses such steps.
   case refuse
 }
 
-/// What the store reported, and what that means for the step that waited.
+/// The store's result, and its effect on the step that waited.
 struct RecordOutcome {
-  /// The present fault, if it is new.
+  /// The present fault, if the fault is new.
   var fault: LedgerFault?
   /// Whether a fault has ended.
   var isRecovered = false
   /// Whether the record is on the disk.
   var isRecorded: Bool
-  /// The step that waited for the record, if one did.
+  /// The step that waited for the record, if there was one.
   var planned: PlannedStep?
   /// Whether the rule refuses the step because it has no record.
   var isRefused = false
 }
 
-/// Why records are not on the disk.
+/// The reasons why records are not on the disk.
 package enum LedgerFault: Sendable, Equatable {
   /// The disk refused to take a record, with this `errno`.
   case failed(Int32)
@@ -65,11 +65,11 @@ package enum LedgerFault: Sendable, Equatable {
   case late
 }
 
-/// What waits behind the step in hand: events, and after them one command, `repairman` or one about the till.
+/// The queue behind the present step: events, and then one command, `repairman` or an order about the till.
 struct WaitingEvents {
   var events = EventQueue<Turnstile, 8>()
   var command: (IssuedCommand, Nanoseconds)?
-  /// How many orders about the till were carried out.
+  /// The number of orders about the till that were carried out.
   var ordersDone: UInt32 = 0
 
   var isEmpty: Bool { events.count == 0 && command == nil }
@@ -78,10 +78,10 @@ struct WaitingEvents {
 extension CommitGate {
   /// Notes what a step leaves to record: a new state at once, a mere count within 5 s.
   ///
-  /// An event `coin` that moves the machine was paid, admitted or granted, and a release was counted.
+  /// An event `coin` that moves the machine was paid, admitted or granted. A release was counted.
   mutating func note(_ step: Step<Turnstile>, paidBy payment: Payment, isRecorded: Bool) {
     switch step.outcome {
-    // The record made ahead of a step that found the machine corrupt says what did not happen.
+    // The record made before the step describes a step that the corrupt machine did not take.
     case .corrupt: markDirty()
     case .moved:
       if !isRecorded { markDirty() }
@@ -93,7 +93,7 @@ extension CommitGate {
 }
 
 extension Payment {
-  /// What a line of the audit trail says of a passage that is given for it.
+  /// The kind of the audit trail's line for a passage with this payment.
   fileprivate var auditKind: AuditKind {
     switch self {
     case .coin: .coin

@@ -5,46 +5,45 @@ import Fixed
 import GPIO
 import Turnstile
 
-/// Reads the arm's position from two rotation sensors: each change of one of them is a step, and
-/// four steps one way are a rotation.
+/// Reads the arm's position from two rotation sensors: each change is a step, and four steps are a rotation.
 ///
-/// The first is active at 8...67 degrees, the second at 53...112; at the rest none is. So forwards they
-/// go 00, 10, 11, 01, 00, and backwards the other way. Each way from rest to rest is read as one thing.
+/// The first sensor is active at 8...67 degrees, the second at 53...112; at rest neither is. Forwards the levels are
+/// 00, 10, 11, 01, 00; backwards they come in the reverse order. Each way from rest to rest is one reading.
 struct QuadratureReader: Sendable {
-  // A person who runs through takes ten times as long from one edge to the next.
+  // A person who runs through takes ten times as long between two edges.
   private static var shortestStep: Nanoseconds { .milliseconds(1) }
-  // The position at the rest of an arm that is lost.
+  // The position of a lost arm at its rest.
   private static var lost: Int8 { 8 }
 
   /// Whether the position is unknown until both sensors rest.
   var isLost: Bool { position >= Self.lost }
-  /// Whether the arm was free at any moment on its way, for the lock may close before its end; a passage
-  /// that is open no longer takes that back.
+  /// Whether the arm was free at any moment on its way, even if the lock has closed since; reset
+  /// when the passage ends.
   var wasFree = false
-  /// Whether the arm, which was free on its way, has come so far that its person goes on, in or out.
+  /// Whether the arm was free and has turned so far that its person can only go on, in or out.
   var isPastReturn: Bool { wasFree && (position == 3 || position == -3) }
 
-  // How many steps the arm is from its rest, -3...3, or from the place where it was lost; the last two
-  // bits are also those of the sensors.
+  // The number of steps from the arm's rest, -3...3, or from the place where the arm was lost. The
+  // last two bits are `place` of the levels.
   private var position: Int8 = 0
-  // The last step, and when it was.
+  // The last step and its time.
   private var step: Int8 = 0
   private var steppedAt: Nanoseconds = 0
 
-  /// Notes that steps were missed.
+  /// Marks the arm as lost, since steps were missed.
   mutating func lose() { position = Self.lost }
 
-  /// Adopts levels of which it is not known how they came about.
+  /// Adopts levels, whatever led to them.
   mutating func adopt(_ levels: Levels, isResting: Bool) {
     (position, step) = (isResting ? 0 : Self.lost &+ Self.place(levels), 0)
   }
 
-  /// Notes levels of which one has settled, to which its sensor came at `edge`.
+  /// Notes levels of which one has settled, since its edge at `edge`.
   mutating func settle(_ levels: Levels, since edge: Nanoseconds) -> PushReading {
     let place = Self.place(levels)
     let step = (place &- position) & 3
     guard step != 0 else { return .nothing }
-    // Two steps the same way are changes of both sensors, and one back is the same sensor's.
+    // Two steps in one direction come from different sensors, and a step back comes from the same sensor.
     let isAtOnce = step == 2 || step == self.step && edge < steppedAt &+ Self.shortestStep
     (self.step, steppedAt) = (step, edge)
     position = isAtOnce ? Self.lost &+ place : position &+ (step == 3 ? -1 : step)
@@ -52,7 +51,7 @@ struct QuadratureReader: Sendable {
     return isAtOnce ? .atOnce : reading
   }
 
-  /// Ends the way that led to the rest.
+  /// Ends the way that led to the rest, and returns its reading.
   private mutating func arrive() -> PushReading {
     defer { (position, wasFree) = (0, false) }
     return switch position {
@@ -63,7 +62,7 @@ struct QuadratureReader: Sendable {
     }
   }
 
-  /// The place of these levels on the way forwards.
+  /// Returns the place of these levels on the way forwards.
   private static func place(_ levels: Levels) -> Int8 {
     let (first, second): (Int8, Int8) = (levels[.push] ? 1 : 0, levels[.turn] ? 1 : 0)
     return 2 &* second + (first ^ second)

@@ -5,10 +5,10 @@ import FSM
 import Fixed
 import Turnstile
 
-/// Finds a switch with more edges than any contact makes: a loose wire, or interference.
+/// Finds a switch with more edges than any contact makes, because of a loose wire or interference.
 ///
-/// A contact bounces for milliseconds, and the debouncer settles that. A switch that chatters for 3 s
-/// is muted: its edges are masked for 5 s, then counted on trial until there was 1 s of quiet.
+/// A contact bounces for milliseconds, which the debouncer settles. A switch that chatters for 3 s
+/// is muted. Its edges are masked for 5 s, then counted on trial until there is 1 s of quiet.
 struct ChatterDetector: Sendable {
   private enum Phase {
     case counted
@@ -17,7 +17,7 @@ struct ChatterDetector: Sendable {
   }
 
   private static var second: Nanoseconds { .seconds(1) }
-  // As many as ten coins a second, each with 40 edges at both ends.
+  // Ten coins a second, each with 40 edges at each end.
   private static var mostEdges: UInt32 { 800 }
   private static var quietEdges: UInt32 { 100 }
   private static var pause: Nanoseconds { .seconds(5) }
@@ -27,13 +27,13 @@ struct ChatterDetector: Sendable {
   private var edgeCount: UInt32 = 0
   private var loudSeconds = 0
 
-  /// Whether the switch is ignored: its edges raise no event.
+  /// Whether the switch is muted: its edges raise no event.
   var isMuted: Bool { if case .counted = phase { false } else { true } }
 
   /// Whether edge detection is off for the switch.
   var isMasked: Bool { if case .masked = phase { true } else { false } }
 
-  /// When the mask or the trial ends; never while the switch is not muted.
+  /// The time at which the mask or the trial ends; `.never` while the switch is not muted.
   var deadline: Nanoseconds {
     switch phase {
     case .counted: .never
@@ -41,8 +41,8 @@ struct ChatterDetector: Sendable {
     }
   }
 
-  /// Counts an edge at `time`, and returns whether it is one too many, so that the switch is muted
-  /// from here on.
+  /// Counts an edge at `time`; returns `true` if it is one too many, so that the switch is muted
+  /// from now on.
   mutating func countEdge(at time: Nanoseconds) -> Bool {
     switch phase {
     case .masked: return false
@@ -85,10 +85,10 @@ struct ChatterDetector: Sendable {
 
 /// Finds a switch that is active for longer than a person holds it.
 ///
-/// A jammed coin or a shorted wire looks like a switch that is pressed. That press still counts
-/// once; the detector only reports it.
+/// A jammed coin or a shorted wire looks like a pressed switch. The press still counts once; the
+/// detector only reports it.
 struct StuckDetector: Sendable {
-  /// Whether the switch has been active for too long, until it is inactive.
+  /// Whether the switch has been active for too long; `false` again once it is inactive.
   private(set) var isStuck = false
   private let longestPress: Nanoseconds
   private var pressedSince: Nanoseconds?
@@ -96,7 +96,7 @@ struct StuckDetector: Sendable {
   /// A detector for presses longer than `longestPress` nanoseconds; 0 is no limit.
   init(longestPress: Nanoseconds) { self.longestPress = longestPress }
 
-  /// When the present press becomes too long; never when it already is, or there is no limit.
+  /// The time at which the present press becomes too long; `.never` if it is already, or without a limit.
   var deadline: Nanoseconds {
     guard !isStuck, longestPress > 0, let pressedSince else { return .never }
     return pressedSince &+ longestPress
@@ -113,31 +113,31 @@ struct StuckDetector: Sendable {
 
 /// The proof that a safety input is at rest: the loop closed, the key turned back, the bolt closed.
 ///
-/// A line that hums or bounces never settles, so that it keeps its last level for ever. An input that leaves
-/// its rest must have settled there again within 200 ms; else it counts as active, whatever it did.
+/// A line that hums or bounces never settles, so it would keep its last level for ever. An input
+/// that leaves its rest must settle there again within 200 ms; otherwise it counts as active.
 struct RestProof: Sendable {
   private static var patience: Nanoseconds { .milliseconds(200) }
 
-  /// Whether the input is one for safety; no other ever has a doubt.
+  /// Whether the input is a safety input; other inputs need no proof.
   let isNeeded: Bool
   private let period: Nanoseconds
-  // When the time for the proof is over, and when the rest is proved if nothing moves; or never.
+  // The end of the time for the proof, and the time at which the rest is proved if nothing moves; or `.never`.
   private var end = Nanoseconds.never
   private var provenAt = Nanoseconds.never
 
-  /// The proof for `input`, which rests after this debounce time.
+  /// The proof for `input`, whose rest is proved after this debounce time.
   init(_ input: Input, period: Nanoseconds) {
     isNeeded = input.isForSafety
     self.period = period
   }
 
-  /// When the input counts as active; never without a doubt, or if its rest is proved before that.
+  /// The time at which the input counts as active; `.never` without a doubt, or if the rest is proved earlier.
   var deadline: Nanoseconds { provenAt <= end ? .never : end }
 
-  /// Whether the input counts as active by `time`.
+  /// Returns whether the input counts as active by `time`.
   func fails(by time: Nanoseconds) -> Bool { provenAt > end && end <= time }
 
-  /// Notes the level of an edge, or one that was read: a rest that was read begins no doubt.
+  /// Notes the level of an edge, or a level that was read; a rest that was read begins no doubt.
   mutating func observe(isActive: Bool, isEdge: Bool, at time: Nanoseconds) {
     if provenAt <= time { close() }
     if end == .never {
@@ -147,6 +147,6 @@ struct RestProof: Sendable {
     provenAt = isActive ? .never : time &+ period
   }
 
-  /// Ends the doubt: the input has settled, or counts as active.
+  /// Ends the doubt, since the input has settled or counts as active.
   mutating func close() { (end, provenAt) = (.never, .never) }
 }

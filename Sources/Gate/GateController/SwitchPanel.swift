@@ -10,9 +10,9 @@ package import Turnstile
 package struct SwitchChange: Equatable, Sendable {
   /// The switch.
   package var input: Input
-  /// Its level.
+  /// The new level.
   package var isActive: Bool
-  /// When the line came to this level, before it settled.
+  /// The time of the edge to this level, before the level settled.
   package var edgeTime: Nanoseconds
   /// Whether no edge led to this level: it was read after a gap, or the input's rest was not proved.
   package var isFound = false
@@ -20,8 +20,8 @@ package struct SwitchChange: Equatable, Sendable {
 
 /// The gate's switches, debounced: edges go in, changes come out.
 ///
-/// A switch that chatters is muted, and one that is active for too long is stuck. A muted safety input
-/// counts as active (see ``RestProof``), and any other muted switch as inactive.
+/// A switch that chatters is muted, and a switch that is active for too long is stuck. A muted
+/// safety input counts as active (see ``RestProof``); any other muted switch counts as inactive.
 package struct SwitchPanel: ~Copyable {
   private struct Switch {
     var debouncer: Debouncer
@@ -31,14 +31,14 @@ package struct SwitchPanel: ~Copyable {
     /// Whether no edge led to the present level.
     private(set) var isFound = false
 
-    /// When a change settles, or never.
+    /// The time at which a change settles, or `.never`.
     private(set) var change = Nanoseconds.never
-    /// The same for a change that cannot wait for the next turn: see ``SwitchPanel/wakeDeadline``.
+    /// The same time for a change that needs a turn of its own: see ``SwitchPanel/wakeDeadline``.
     private(set) var wake = Nanoseconds.never
-    /// When it becomes stuck, or its mask or trial ends.
+    /// The time at which the switch becomes stuck, or its mask or trial ends.
     private(set) var fault = Nanoseconds.never
 
-    // Whether a release counts at once, and cannot wait for the next turn.
+    // Whether a release has a meaning at once and needs a turn.
     private let countsReleases: Bool
 
     init(_ input: Input, _ wiring: SwitchWiring, _ rules: VisitRules) {
@@ -49,7 +49,7 @@ package struct SwitchPanel: ~Copyable {
       proof = RestProof(input, period: wiring.debounce)
     }
 
-    /// Notes the level of an edge, or one that was read.
+    /// Notes the level of an edge, or a level that was read.
     @inline(never)
     mutating func observe(_ isActive: Bool, isEdge: Bool = false, at time: Nanoseconds) {
       isFound = false
@@ -57,9 +57,9 @@ package struct SwitchPanel: ~Copyable {
       debouncer.observe(isActive, at: time)
     }
 
-    /// Takes up a level that was read after a gap, in which nobody saw what the line did.
+    /// Adopts a level that was read after a gap in which the line was not observed.
     ///
-    /// An active one counts at once, and raises no event; its end must last like any other.
+    /// An active level counts at once and raises no event. Its end must last like any other change.
     @inline(never) mutating func find(_ isActive: Bool, at time: Nanoseconds) {
       if isActive || !debouncer.isActive {
         adopt(isActive: isActive, at: time)
@@ -75,8 +75,8 @@ package struct SwitchPanel: ~Copyable {
       isFound = true
     }
 
-    /// Settles a change that is due by `time`, or counts a safety input as active whose rest is not proved;
-    /// `false` for neither.
+    /// Settles a change that is due by `time`, or counts a safety input as active whose rest is not
+    /// proved; returns `false` if neither happened.
     mutating func settle(by time: Nanoseconds) -> Bool {
       let level = debouncer.settle(by: time)
       guard level != nil || proof.fails(by: time) else { return false }
@@ -85,14 +85,14 @@ package struct SwitchPanel: ~Copyable {
       return true
     }
 
-    /// Adopts a settled level: a switch that is active already raises no event.
+    /// Adopts a settled level: a switch that is already active raises no event.
     @inline(never) mutating func adopt(isActive: Bool, at time: Nanoseconds) {
       debouncer.adopt(isActive)
       proof.close()
       stuck.observe(isActive: isActive, at: time)
     }
 
-    /// Drops a change, unless it is a release that was due by `time` and asked for no turn.
+    /// Drops a change, unless it is a release that was due by `time` and needed no turn.
     mutating func dropUnsettled(before time: Nanoseconds) {
       if wake == .never, change <= time {
         adopt(isActive: false, at: change)
@@ -110,23 +110,23 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  // As many as a setup has room for.
+  // A setup has room for eight switches.
   private var switches: InlineArray<8, Switch>
-  // The last inputs are those that most gates do without.
+  // The last inputs are those that most gates lack.
   private let indices: Range<Int>
   private let anchor = AddressOnly()
 
-  // What the switches come to together: an edge changes one of them, and asks for this a dozen times.
-  /// When the next change settles, or never.
+  // Cached over all switches: an edge changes one switch, but these values are read a dozen times for it.
+  /// The time at which the next change settles, or `.never`.
   package private(set) var deadline = Nanoseconds.never
-  /// When the gate must have a turn for a change to settle in time, or never.
+  /// The time at which the gate needs a turn so that a change settles in time, or `.never`.
   ///
-  /// A release asks for no turn: it settles with what comes next, as of its own time. That is an
-  /// edge, a command, a deadline, or the check of the lines once a second; until then ``pressed``
-  /// still has the switch. The release of a switch that is stuck, or would be before it settles,
-  /// does ask for one, since the end of a trouble is logged at once.
+  /// A release needs no turn. It settles, as of its own time, at the next edge, command, deadline
+  /// or check of the lines, which comes once a second. Until then ``pressed`` still contains the
+  /// switch. If the switch is stuck, or would be before it settles, the release needs a turn: the
+  /// end of a trouble is logged at once.
   private(set) var wakeDeadline = Nanoseconds.never
-  /// When the next switch becomes stuck, or the next mask or trial ends, or never.
+  /// The time at which the next switch becomes stuck, or the next mask or trial ends; or `.never`.
   private(set) var faultDeadline = Nanoseconds.never
 
   /// The switches that have settled on active.
@@ -137,7 +137,7 @@ package struct SwitchPanel: ~Copyable {
   /// The switches that have been active for too long.
   private(set) var stuck = Levels()
 
-  /// The switches of a wiring, in the order of ``Input``, all settled on inactive.
+  /// The switches of a wiring, in the order of ``Input``; all have settled on inactive.
   package init(_ wiring: Wiring, _ rules: VisitRules = VisitRules()) {
     switches = InlineArray(repeating: Switch(.coin, wiring[.coin], rules))
     var count = 0
@@ -148,14 +148,14 @@ package struct SwitchPanel: ~Copyable {
 
   /// Counts an edge that happened at `time`; an input without a switch is skipped.
   ///
-  /// - Returns: whether it mutes the switch.
+  /// - Returns: whether the edge mutes the switch.
   @discardableResult package mutating func observe(_ edge: Edge, at time: Nanoseconds) -> Bool {
     let index = Int(edge.input)
     guard index < indices.upperBound else { return false }
     let isOneTooMany = switches[index].chatter.countEdge(at: time)
     if isOneTooMany { switches[index].mute(at: time) }
     if !switches[index].chatter.isMuted {
-      // The level that was found is that of this edge: the coin or the card came once the line was held.
+      // The adopted level belongs to this edge: the coin or the card came once the line was held.
       if switches[index].isFound, edge.isActive, Self.isEvent(edge.input) {
         switches[index].adopt(isActive: false, at: time)
       }
@@ -167,8 +167,8 @@ package struct SwitchPanel: ~Copyable {
 
   /// Observes the levels at `time`, after edges were lost.
   ///
-  /// What happened in between is unknown and not counted. A level that differs from the settled one
-  /// must last its whole period from now on, like any other.
+  /// Anything in between is unknown and does not count. A level that differs from the settled level
+  /// must last its whole period from now on.
   package mutating func observe(_ levels: Levels, at time: Nanoseconds) {
     for index in indices where !switches[index].chatter.isMuted {
       switches[index].observe(levels[index], at: time)
@@ -183,7 +183,7 @@ package struct SwitchPanel: ~Copyable {
 
   /// Mends switches whose last edge was missed: a level without its edge begins to settle.
   ///
-  /// A change that is settling already is left alone, with the time of its own edge.
+  /// A change that is already settling keeps the time of its own edge.
   mutating func mendMissed(_ levels: Levels, at time: Nanoseconds) {
     for index in indices where !switches[index].chatter.isMuted {
       let debouncer = switches[index].debouncer
@@ -193,7 +193,7 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Settles one change that is due by `time`; `nil` when none is.
+  /// Settles one change that is due by `time`; returns `nil` if there is none.
   package mutating func settle(by time: Nanoseconds) -> SwitchChange? {
     for index in indices {
       let edgeTime = switches[index].debouncer.edgeTime
@@ -208,12 +208,12 @@ package struct SwitchPanel: ~Copyable {
     return nil
   }
 
-  /// Whether a switch has settled on active, or is about to.
+  /// Returns whether a switch has settled on active or is settling.
   func isTouched(_ input: Input) -> Bool {
     switches[Int(input.rawValue)].debouncer.isActive || isSettling(input)
   }
 
-  /// Whether a sensor of the arm has settled on active, or is about to: a gate has one, or two.
+  /// Whether a sensor of the arm has settled on active or is settling; a gate has one sensor or two.
   var isArmTouched: Bool { isTouched(.push) || isTouched(.turn) }
 
   var isArmStuck: Bool { stuck[.push] || stuck[.turn] }
@@ -222,10 +222,10 @@ package struct SwitchPanel: ~Copyable {
     switches[Int(input.rawValue)].debouncer.deadline != nil
   }
 
-  /// Takes up the levels of lines that are held since `time`: a switch that is active raises no event,
-  /// but a coin or a card whose edge follows came since then.
+  /// Adopts the levels of lines held since `time`, without events, except for a coin or a card whose edge follows.
   ///
-  /// - Parameter isLoopOpen: whether the emergency loop counted as open before; it then closes like any other.
+  /// - Parameter isLoopOpen: whether the emergency loop counted as open before; if so, it must close like any other
+  ///   switch.
   mutating func find(_ levels: Levels, isLoopOpen: Bool, at time: Nanoseconds) {
     for index in indices {
       switches[index].chatter = ChatterDetector()
@@ -237,7 +237,7 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Adopts inactive for every switch, after the lines were lost.
+  /// Settles every switch on inactive, after the lines were lost.
   mutating func reset() {
     for index in indices {
       switches[index].debouncer.adopt(false)
@@ -248,8 +248,8 @@ package struct SwitchPanel: ~Copyable {
 
   /// Drops every change that has not settled, since edges were lost.
   ///
-  /// - Parameter time: when the first edge happened that was not lost, 0 if that is unknown. A
-  ///   release that was due by then has settled: only the turn that it did not ask for is missing.
+  /// - Parameter time: the time of the first edge that was not lost; 0 if it is unknown. A release
+  ///   that was due by then has settled: it only lacked its turn.
   package mutating func dropUnsettled(before time: Nanoseconds = 0) {
     for index in indices {
       switches[index].dropUnsettled(before: time)
@@ -257,8 +257,8 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Finds the switches that are stuck by `time`, ends masks and trials that are due, and returns
-  /// the switches that are unmuted, whose levels the caller must read.
+  /// Marks switches that are stuck by `time`, ends masks and trials, and returns the unmuted
+  /// switches to read.
   mutating func expire(by time: Nanoseconds) -> Levels {
     let before = muted
     for index in indices {
@@ -269,7 +269,7 @@ package struct SwitchPanel: ~Copyable {
     return Levels(bits: before.bits & ~muted.bits)
   }
 
-  /// Takes up the levels of the switches in `mask`, which are unmuted at `time`.
+  /// Adopts the levels of the switches in `mask`, which are unmuted at `time`.
   mutating func unmute(_ mask: Levels, _ levels: Levels, at time: Nanoseconds) {
     for index in indices where mask[index] {
       switches[index].find(levels[index], at: time)
@@ -277,7 +277,7 @@ package struct SwitchPanel: ~Copyable {
     }
   }
 
-  /// Works out what the switches come to together, after the one at `index` has changed.
+  /// Updates the cached values after the switch at `index` has changed.
   private mutating func review(_ index: Int) {
     pressed[index] = switches[index].debouncer.isActive
     muted[index] = switches[index].chatter.isMuted

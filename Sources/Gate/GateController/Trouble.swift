@@ -5,13 +5,13 @@ package import Fixed
 package import GPIO
 package import Turnstile
 
-/// Trouble with one line, despite which the gate goes on.
+/// A trouble with one line, despite which the gate goes on.
 package struct Trouble: Sendable, Equatable {
   /// The kinds of trouble: see ``texts``.
   ///
-  /// The raw values are bits in a reply, so a new kind goes last.
+  /// The raw values are bits in a reply: add a new kind at the end.
   package enum Kind: UInt8, Enumerated, Sendable {
-    /// It counts no more than once.
+    /// The press of a stuck switch counts no more than once.
     case switchStuck
     /// The switch is ignored until it is quiet; a safety input counts as active.
     case switchChatters
@@ -21,7 +21,7 @@ package struct Trouble: Sendable, Equatable {
     case coinNoise, coinImplausible
     /// The gate takes no coins.
     case boltStuckOpen
-    /// A push is in vain.
+    /// No visitor can pass, and the gate takes no coins.
     case boltStuckClosed
     /// The gate takes no coins until the bolt is closed.
     case boltForced
@@ -31,9 +31,8 @@ package struct Trouble: Sendable, Equatable {
     /// The gate takes no coins until both sensors rest.
     case positionUnknown
 
-    /// A line for each kind, in their order: its name in a log's fields, what is wrong, and what is said when it
-    /// is over.
-    // One literal, since a gate pays 24 bytes for each. A test counts the parts.
+    /// The texts of each kind, in order: its name in a log's fields, what is wrong, and the message at its end.
+    // One literal, since each literal costs a gate 24 bytes. A test counts the parts.
     package static var texts: StaticString {
       """
       switch-stuck|the switch is stuck|the switch was released\
@@ -52,12 +51,12 @@ package struct Trouble: Sendable, Equatable {
     }
   }
 
-  /// What is wrong.
+  /// The kind of trouble.
   package var kind: Kind
   /// The line's offset on its chip.
   package var offset: UInt8
 
-  /// Describes a trouble.
+  /// A trouble of this kind.
   package init(_ kind: Kind, offset: UInt8) {
     self.kind = kind
     self.offset = offset
@@ -70,10 +69,10 @@ package struct Troubles: Sendable, Equatable {
   package var stuckSwitches = Levels()
   /// The inputs whose switches chatter, by the number of ``Input``.
   package var chatteringSwitches = Levels()
-  /// Those of a kind that only one line can have.
+  /// The other kinds of trouble, each of which only one line can have.
   package var kinds = CaseSet<Trouble.Kind>()
 
-  /// What is wrong with the acceptor's line.
+  /// The fault of the acceptor's line.
   package var coinFault: CoinFault? {
     get { kinds[.coinNoise] ? .noise : kinds[.coinImplausible] ? .implausible : nil }
     set {
@@ -82,7 +81,7 @@ package struct Troubles: Sendable, Equatable {
     }
   }
 
-  /// What is wrong with the bolt.
+  /// The fault of the bolt.
   package var boltFault: BoltFault? {
     get {
       if kinds[.boltStuckOpen] { return .stuckOpen }
@@ -111,10 +110,10 @@ package struct Troubles: Sendable, Equatable {
     }
   }
 
-  /// The inputs whose switches are stuck or chatter: the gate does not see what they show.
+  /// The inputs whose switches are stuck or chatter, so that the gate does not see their levels.
   var unfitSwitches: Levels { Levels(bits: stuckSwitches.bits | chatteringSwitches.bits) }
 
-  /// The troubles that are not in `others`.
+  /// Returns the troubles that are not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()
     rest.stuckSwitches.bits = stuckSwitches.bits & ~others.stuckSwitches.bits
@@ -125,8 +124,9 @@ package struct Troubles: Sendable, Equatable {
 }
 
 extension Trouble.Kind {
-  /// The line of a kind that only one line can have, and kind and priority of the entry of its beginning:
-  /// a bolt that is not where the lock put it lets people through, or keeps them out.
+  /// The line of a kind that only one line can have, and the kind and priority of the trouble's first log entry.
+  ///
+  /// A fault of the bolt is critical, since the bolt lets people through or keeps them out.
   var row: (line: GateLine, entry: EntryKind, priority: Priority) {
     switch self {
     case .switchStuck: (.input(.coin), .switchStuck, .error)

@@ -5,26 +5,26 @@ import Fixed
 import GPIO
 import Turnstile
 
-/// What a coin and a passage are: levels and times go in, money, readings and deadlines come out.
+/// The rules of coins and passages at work: levels and times go in; money, readings and deadlines come out.
 ///
-/// It judges by the rules of one gate what its acceptor, push sensor, bolt and emergency loop show, and
-/// changes no book and no output. What it must know of another part is an argument.
+/// By the rules of one gate, this type judges its acceptor, push sensor, bolt and emergency loop. It changes no book
+/// and no output. Callers pass in anything it needs from other components.
 struct Visits: ~Copyable {
   let rules: VisitRules
-  /// The acceptor's line, as coins.
+  /// The reader of coins on the acceptor's line.
   private(set) var coins: CoinReader
-  /// The push sensor, as passages.
+  /// The reader of passages from the push sensor.
   private(set) var pushes: PushReader
-  /// Two rotation sensors, as passages and exits.
+  /// The reader of passages and exits from two rotation sensors.
   private(set) var turns = QuadratureReader()
   private(set) var bolt: BoltMonitor
-  /// The admission that waits until the gate can open for it.
+  /// The admission that waits until the gate can open for its visitor.
   private(set) var admission = WaitingAdmission()
-  /// Why the arm is released.
+  /// The release of the arm, with its reasons.
   private(set) var emergency = Emergency()
-  /// The start that is to open the lock again.
+  /// The start that will open the lock again.
   private(set) var opening = OpeningCount()
-  /// Whether the gate is to be taken out of service as soon as its ledger is open.
+  /// Whether the gate must go out of service as soon as its ledger is open.
   private(set) var isLockOutDue = false
 
   private var arm = ArmTimer()
@@ -38,14 +38,14 @@ struct Visits: ~Copyable {
     bolt = BoltMonitor(hasContact: wiring.has(.input(.bolt)))
   }
 
-  /// Adopts levels at `now` of which it is not known how they came about; the loop's is apart.
+  /// Adopts levels at `now`, whatever led to them; the emergency loop is set separately.
   mutating func adopt(_ levels: Levels, at now: Nanoseconds) {
     coins.reset()
     adoptArm(levels, at: now)
     bolt.adopt(isOpen: levels[.bolt], at: now)
   }
 
-  /// Adopts the levels of the arm's sensors at `now`, however they came about; a classic gate reads no arm.
+  /// Adopts the levels of the arm's sensors at `now`, whatever led to them; a classic gate reads no arm.
   mutating func adoptArm(_ levels: Levels, at now: Nanoseconds) {
     guard rules.passage.followsArm else { return }
     let isActive = levels[.push] || levels[.turn]
@@ -54,42 +54,42 @@ struct Visits: ~Copyable {
     loseArm()
   }
 
-  /// Forgets what is under way on lines that are lost at `now`, or released.
+  /// Forgets everything under way on lines that are lost or closed at `now`.
   mutating func drop(at now: Nanoseconds) {
     coins.reset()
     pushes.adopt(isActive: false, at: now)
     pushes.setFree(false, at: now)
   }
 
-  /// Whether the credit buys a passage.
+  /// Returns whether the credit buys a passage.
   func hasPaid(_ till: Till) -> Bool { till.credit >= UInt32(rules.coin.price) }
 
-  /// Whether an arm is lost, or its sensor may be dead.
+  /// Whether the arm is lost, or its sensor may be dead.
   var doubtsArm: Bool { suspicion.deadline != .never || turns.isLost }
 
-  /// Whether a gate that can sell a passage invites coins.
+  /// Returns whether a gate that can sell a passage invites coins.
   ///
-  /// A returned price that waits for a sign of a visitor is such a case: without it neither a coin nor a
-  /// push would ever open the gate again.
+  /// The gate also invites coins while a returned price waits for a sign of a visitor. Otherwise
+  /// neither a coin nor a push would ever open the gate again.
   func invitesCoins(_ till: Till) -> Bool {
     !rules.coin.countsMoney || !hasPaid(till) || till.waitsForSign
   }
 
-  /// How many pulses a gate that refuses extra coins can use.
+  /// Returns the number of pulses that a gate that refuses extra coins can use.
   func usablePulses(_ till: Till, isReadyToSell: Bool) -> UInt32 {
     guard isReadyToSell && !hasPaid(till) || till.waitsForSign else { return 0 }
     return UInt32(rules.coin.price) - min(UInt32(rules.coin.price), till.credit)
   }
 
-  /// Whether the credit buys a passage as soon as the gate can give it.
+  /// Returns whether the credit buys a passage as soon as the gate can open.
   func demandsSale(_ till: Till) -> Bool {
     rules.coin.countsMoney && hasPaid(till) && !till.waitsForSign
   }
 
-  /// When the arm is ready for a visitor: in the past if it is, never while another is in it.
+  /// The time at which the arm is ready for a visitor; in the past if ready, `.never` while a visitor is in it.
   var readyTime: Nanoseconds { max(pushes.homeTime, arm.pauseEnd) }
 
-  /// When a part of a price is forgotten; never without one, and where presses are coins.
+  /// Returns the time at which a part of a price is forfeited; `.never` without one, and if presses are coins.
   func forfeitTime(_ till: Till) -> Nanoseconds {
     guard rules.coin.countsMoney, till.credit > 0, rules.coin.parts > 0, !hasPaid(till),
       !coins.isReading
@@ -97,13 +97,13 @@ struct Visits: ~Copyable {
     return coins.creditedAt &+ rules.coin.parts
   }
 
-  /// Notes at `time` whether the arm is at rest, before that is read as a push; returns whether a
-  /// push ends a relock that was being tried, so that the lock is to be open when it is read.
+  /// Notes whether the arm is at rest; returns `true` if a push ends the trial of a relock and the
+  /// lock must open first.
   mutating func noteArm(isResting: Bool, at time: Nanoseconds) -> Bool {
     guard rules.passage.followsArm else { return false }
     bolt.setResting(isResting, at: time)
     guard !isResting else { return false }
-    // Of two sensors one alone may be dead.
+    // One of two sensors alone may be dead.
     if !rules.passage.isQuadrature { suspicion.clear() }
     defer { arm.giveUpRelock() }
     return isTryingRelock
@@ -118,23 +118,22 @@ struct Visits: ~Copyable {
     return pushes.settle(isActive: change.isActive, since: change.edgeTime, at: time)
   }
 
-  /// Drops a push that has lasted too long by `time`: nothing shows whether its visitor passed; `false`
-  /// where there is none.
+  /// Drops a push that has lasted too long by `time`, whose visitor may have passed; returns
+  /// `false` if there is none.
   mutating func dropStuckPush(by time: Nanoseconds) -> Bool {
     guard pushes.stuckDeadline <= time else { return false }
     pushes.drop()
     return true
   }
 
-  /// Notes what a push was read as, and returns whether it is a touch, and so were two others just
-  /// before it.
+  /// Notes the reading of a push; returns whether this touch is at least the third in a row.
   mutating func note(_ reading: PushReading) -> Bool {
     if reading == .passage { suspicion.notePassage() }
     return reading == .touch && suspicion.noteTouch()
   }
 
-  /// Notes at `now` whether the machine frees the arm, and returns whether a start that was to open
-  /// the lock must no longer do so.
+  /// Notes at `now` whether the machine frees the arm; returns `true` if a pending opening must be
+  /// cancelled.
   mutating func observeArm(isFree: Bool, at now: Nanoseconds) -> Bool {
     arm.observe(isFree: isFree, at: now)
     if !isFree { turns.wasFree = false }
@@ -143,7 +142,7 @@ struct Visits: ~Copyable {
     return true
   }
 
-  /// Notes at `now` how the lock is driven, and whether that is for a visitor, who frees the arm.
+  /// Notes at `now` how the lock is driven, and whether for a visitor, which frees the arm.
   mutating func follow(lockOpen isOpen: Bool, isSold: Bool, at now: Nanoseconds) {
     bolt.tell(open: isOpen, at: now)
     arm.tell(open: isOpen, at: now)
@@ -153,7 +152,7 @@ struct Visits: ~Copyable {
     if isFree { turns.wasFree = true }
   }
 
-  /// Whether a bolt that falls now would jam an arm that moves.
+  /// Returns whether a bolt that falls now would jam a moving arm.
   func wouldJam(_ switches: borrowing SwitchPanel) -> Bool {
     rules.passage.mechanism == .jams && pushes.isActive && !switches.isArmStuck
   }
@@ -161,29 +160,29 @@ struct Visits: ~Copyable {
   /// Whether the lock is closed on trial, before the relock counts.
   var isTryingRelock: Bool { arm.trialDeadline != .never }
 
-  /// When a relock that is due at `deadline` happens; it waits for the end of a push, and is tried first.
+  /// Returns the time of a relock that is due at `deadline`; it waits for the end of a push and is tried first.
   func relockTime(_ deadline: Nanoseconds, _ switches: borrowing SwitchPanel) -> Nanoseconds {
     guard rules.passage.followsArm else { return deadline }
     if switches.isArmTouched, !switches.isArmStuck { return .never }
     return isTryingRelock ? arm.trialDeadline : deadline
   }
 
-  /// Begins to try a relock at `time`, which a push may have delayed; `false` where it counts at
-  /// once, or has been tried.
+  /// Begins the trial of a relock that a push may have delayed; returns `false` if the relock
+  /// counts at once or was tried already.
   mutating func tryRelock(at time: Nanoseconds) -> Bool {
     guard rules.passage.followsArm, !isTryingRelock else { return false }
-    // A ratchet falls in as soon as the arm turns: with its bolt still open no push was a passage.
+    // A ratchet falls in as soon as the arm turns: while its bolt is still open, no push was a passage.
     if rules.passage.mechanism == .ratchet, bolt.isSeenOpen { suspicion.clear() }
     arm.tryRelock(at: time)
     return true
   }
 
-  /// Notes at `time` a relock of a coin that no push followed.
+  /// Notes at `time` the relock after a coin that no push followed.
   mutating func noteRelock(at time: Nanoseconds) {
     if rules.passage.followsArm { suspicion.noteRelock(at: time) }
   }
 
-  /// Forgets what was suspected of sensor and bolt: a repair begins.
+  /// Forgets the suspicions of sensor and bolt, because a repair begins.
   mutating func forgetSuspicions() {
     suspicion.clear()
     bolt.forgetFailures()
@@ -199,16 +198,16 @@ struct Visits: ~Copyable {
     troubles.kinds.add(.positionUnknown, if: turns.isLost)
   }
 
-  /// When the arm has been free for too long, or never.
+  /// The time at which the arm has been free for too long, or `.never`.
   var armDeadline: Nanoseconds { rules.passage.followsArm ? arm.deadline : .never }
 
-  /// Begins the faults of arm and bolt that are due by `time`; without its lines a gate has no bolt.
+  /// Begins the faults of arm and bolt that are due by `time`; a gate without its lines has no bolt.
   mutating func expireFaults(by time: Nanoseconds, hasLines: Bool) {
     if rules.passage.followsArm { arm.expire(by: time) }
     if hasLines { bolt.expire(by: time) }
   }
 
-  /// The release, and this money if it is known.
+  /// Returns the status of the release, and of the money if it is known.
   func status(_ till: Till, isKnown: Bool) -> VisitStatus {
     var visit = VisitStatus()
     visit.isLoopOpen = emergency.isLoopOpen
@@ -219,42 +218,42 @@ struct Visits: ~Copyable {
     return visit
   }
 
-  /// When the release ends if nothing changes, or never.
+  /// Returns the time at which the release ends if nothing changes, or `.never`.
   func releaseEnd(_ switches: borrowing SwitchPanel) -> Nanoseconds {
     guard emergency.isReleased else { return .never }
     return emergency.endTime(isResting: !switches.isArmTouched)
   }
 
-  /// When something is due that a visitor, the loop or a start began, but for a sale; or never.
+  /// Returns the next deadline of a visitor, the loop or a start, except a sale; or `.never`.
   func deadline(_ till: Till, _ switches: borrowing SwitchPanel) -> Nanoseconds {
     var due = min(emergency.stillTime, opening.deadline)
     if emergency.isReleased { due = min(due, min(releaseEnd(switches), emergency.reminderTime)) }
-    // A classic gate takes a press for a coin or a push at once.
+    // A classic gate takes a press as a coin or a push at once.
     if rules.coin.countsMoney { due = min(due, min(coins.deadline, forfeitTime(till))) }
     guard rules.passage.followsArm else { return due }
-    // A release that is settling ended the push at its own time.
+    // If the sensor is settling on its rest, the push ended at the time of that edge.
     if !switches.isSettling(.push) { due = min(due, pushes.deadline) }
     return min(due, min(pushes.stuckDeadline, suspicion.deadline))
   }
 
-  /// Ends what is over by `time`: a pause without coins, and a loop that flapped.
+  /// Ends a pause without coins, and the flapping of a loop, that are over by `time`.
   mutating func expire(by time: Nanoseconds) {
     suspicion.expire(by: time)
     emergency.expire(by: time)
   }
 
-  // What the controller tells the parts, beside what is above.
+  // Calls from the controller to the parts.
 
   mutating func observeCoinEdge(at time: Nanoseconds) { coins.observeEdge(at: time) }
 
-  /// Reads a settled change of the acceptor's line, and returns the pulses of a coin that it ends.
+  /// Reads a settled change of the acceptor's line; returns the pulses that are money now.
   mutating func settleCoin(_ change: SwitchChange) -> UInt32 {
     coins.settle(isActive: change.isActive, since: change.edgeTime)
   }
 
   mutating func takeRefusedPulses() -> UInt32 { coins.takeRefused() }
 
-  /// Returns the pulses of a coin that has ended by `time`.
+  /// Ends a train that is due by `time`; returns its pulses.
   mutating func expireTrain(by time: Nanoseconds) -> UInt32 { coins.expire(by: time) }
   mutating func noteCredit(at time: Nanoseconds) { coins.noteCredit(at: time) }
   mutating func dropPulse() { coins.dropPulse() }
@@ -264,7 +263,7 @@ struct Visits: ~Copyable {
   mutating func expirePush(by time: Nanoseconds) -> PushReading { pushes.expire(by: time) }
   mutating func noteRotation(at time: Nanoseconds) { pushes.noteRotation(at: time) }
 
-  /// Notes that a visitor left by the entrance; returns whether the two sensors may be swapped.
+  /// Notes that a visitor left through the entrance; returns whether the two sensors may be swapped.
   mutating func noteExit() -> Bool { suspicion.noteExit() }
 
   mutating func adoptBolt(isOpen: Bool, at time: Nanoseconds) {
@@ -278,7 +277,7 @@ struct Visits: ~Copyable {
 
   /// Reads a bolt that has closed behind a visitor as the end of a push.
   mutating func arriveAtBolt(at time: Nanoseconds) -> PushReading {
-    // Two sensors show the rest themselves.
+    // Two rotation sensors show the rest by themselves.
     rules.passage.isQuadrature ? .nothing : pushes.arrive(at: time)
   }
 
@@ -306,10 +305,10 @@ struct Visits: ~Copyable {
 
   // An arm with two rotation sensors.
 
-  /// Whether the lock is to close behind a visitor who can only go on, or leaves.
+  /// Whether the lock must close behind a visitor who can only go on, or who leaves.
   ///
-  /// A ratchet that fell behind an exit has to be lifted anew for the passage that is still open. A bolt that
-  /// may jam the arm waits for the rest.
+  /// A ratchet that fell behind an exit must be lifted again for the passage that is still open. A
+  /// bolt that may jam the arm waits for the rest.
   var letsBoltGo: Bool {
     switch rules.passage.mechanism {
     case .rides, .ratchet, .fallsBehind: turns.isPastReturn
@@ -317,7 +316,7 @@ struct Visits: ~Copyable {
     }
   }
 
-  /// Reads the levels that have settled, since a rotation sensor came to its own at `edge`.
+  /// Reads the levels that have settled, since a rotation sensor's edge at `edge`.
   mutating func settleTurn(_ pressed: Levels, since edge: Nanoseconds) -> PushReading {
     if pressed[.push], pressed[.turn] { suspicion.clear() }
     let reading = turns.settle(pressed, since: edge)
@@ -327,30 +326,30 @@ struct Visits: ~Copyable {
 
   mutating func loseArm() { if rules.passage.isQuadrature { turns.lose() } }
 
-  /// Looks where an arm is that is lost: only at its rest is that known.
+  /// Finds a lost arm once the arm is at rest, where its position is known.
   mutating func findArm(_ switches: borrowing SwitchPanel) {
     guard turns.isLost else { return }
     turns.adopt(switches.pressed, isResting: !switches.isArmTouched)
   }
 }
 
-/// An admission that waits until the gate can open for it, one at a time.
+/// An admission that waits until the gate can open; one admission can wait at a time.
 struct WaitingAdmission: Sendable {
-  // How long a visitor with a ticket stands before a gate that is not ready.
+  // The time that a visitor with a ticket stands before a gate that is not ready.
   private static var patience: Nanoseconds { .seconds(5) }
 
-  /// When it is refused, or never.
+  /// The time at which the admission is refused, or `.never`.
   private(set) var deadline = Nanoseconds.never
   var isWaiting: Bool { deadline != .never }
 
-  /// Begins to wait at `now`; `false` where another one waits.
+  /// Begins to wait at `now`; returns `false` if another admission waits.
   mutating func begin(at now: Nanoseconds) -> Bool {
     guard !isWaiting else { return false }
     deadline = now &+ Self.patience
     return true
   }
 
-  /// Ends the wait; `false` where none has waited.
+  /// Ends the wait; returns `false` if no admission waited.
   mutating func end() -> Bool {
     defer { deadline = .never }
     return isWaiting

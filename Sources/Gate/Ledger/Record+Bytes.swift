@@ -9,9 +9,9 @@ extension Record {
   /// The size of a record in bytes: one sector of any disk.
   package static var size: Int { 512 }
 
-  /// Why bytes are not a record.
+  /// The reason why bytes are not a record.
   package enum DecodingError: UInt8, Error, Sendable {
-    /// There are fewer bytes than in a record: the file was cut short.
+    /// The bytes are fewer than those of a record: the file was cut short.
     case cut
     /// All bytes are 0: the slot was never written, or was wiped.
     case blank
@@ -25,9 +25,9 @@ extension Record {
     case impossible
   }
 
-  /// The record as it is written, of version 3: the fields below, with their places.
+  /// Writes the record in version 3: the fields below, at their places.
   ///
-  /// One with an impossible value is blank: it could not be read, and ``isIntact(_:)`` refuses it.
+  /// A record with an impossible value is written as zeros, which ``isIntact(_:)`` refuses: it could not be read.
   @inline(never) package mutating func encode(into fields: inout Fields) {
     var checksum = Checksum()
     visitState(&fields, &checksum)
@@ -35,17 +35,17 @@ extension Record {
     if !fields.isSound { fields.removeAll() }
   }
 
-  /// The same bytes.
+  /// The record as bytes, as written by ``encode(into:)``.
   package var bytes: InlineArray<512, UInt8> {
     var (record, fields) = (self, Fields())
     record.encode(into: &fields)
     return fields.bytes
   }
 
-  /// The number in the bytes of a record, intact or not.
+  /// Returns the sequence number in the bytes of a record, intact or not.
   package static func sequence(of bytes: Span<UInt8>) -> UInt64 { bytes.load(at: 8) }
 
-  /// Whether the bytes begin with a record of version 3 that has lost no bit: its checksums fit.
+  /// Returns whether the bytes begin with a record of version 3 whose checksums match.
   @inline(never) package static func isIntact(_ bytes: Span<UInt8>) -> Bool {
     let state = Checksum(of: stateEnd, bytes)
     var whole = state
@@ -59,9 +59,9 @@ extension Record {
     try decode(bytes)
   }
 
-  /// Becomes the record at the beginning of `bytes`, of version 3; the rest is ignored.
+  /// Reads the record at the beginning of `bytes`, of version 3; the rest is ignored.
   ///
-  /// After an error the record is worthless.
+  /// After an error the record has no meaning.
   @inline(never) package mutating func decode(_ bytes: Span<UInt8>) throws(DecodingError) {
     guard bytes.count >= 160 else { throw .cut }
     guard bytes.hasContent(before: 160) else { throw .blank }
@@ -74,12 +74,12 @@ extension Record {
     guard bytes.count >= Self.size else { throw .cut }
     visitBooks(&fields, &checksum)
     guard fields.isIntact else { throw .damaged }
-    // A value in a field that this program does not use would be lost with the next record.
+    // The next record would lose a value in a field that this program does not use.
     guard fields.isBlank else { throw .unknownVersion }
     guard fields.isSound else { throw .impossible }
   }
 
-  /// The highest sequence number: at a million records a second it is 292,000 years away.
+  /// The highest sequence number: at a million records a second, a gate needs 292,000 years to reach it.
   static var lastSequence: UInt64 { UInt64.max / 2 }
 
   // "Gate".
@@ -87,14 +87,14 @@ extension Record {
 
   private static var version: UInt8 { 3 }
 
-  // Where the two checksums are.
+  // The places of the two checksums.
   private static var stateEnd: Int { 156 }
   private static var booksEnd: Int { 508 }
 
-  /// Walks over bytes 0...159.
+  /// Reads or writes bytes 0...159.
   ///
-  /// Name, version and this checksum are at these places in every layout, so that a record of another
-  /// version can be distinguished from a damaged one.
+  /// Name, version and the first checksum have the same places in every layout. A record of another
+  /// version can therefore be distinguished from a damaged record.
   @inline(never)
   private mutating func visitState(_ fields: inout Fields, _ checksum: inout Checksum) {
     fields.head(Self.name, version: Self.version)
@@ -110,8 +110,8 @@ extension Record {
     fields.checksum(&checksum, of: 0..<Self.stateEnd)
   }
 
-  /// Walks over the bytes behind the first checksum, of which the last four are another one: it goes
-  /// on from the first, since behind its own checksum any text has the same.
+  /// Reads or writes the other bytes and the second checksum, which continues the first: any text
+  /// with its own CRC-32 has the same CRC-32.
   @inline(never)
   private mutating func visitBooks(_ fields: inout Fields, _ checksum: inout Checksum) {
     books.counters.visit(&fields, at: 160)
@@ -119,12 +119,12 @@ extension Record {
     fields.require(books.emptiedAt <= counters[.pulses])
     fields.number(&books.token.number, at: 488)
     fields.choice(&books.token.fate, at: 496)
-    // What was sold was spent.
+    // The price of a sold passage is among the spent pulses.
     fields.require(counters[.spentPulses] >= UInt64(books.till.soldPrice))
     fields.checksum(&checksum, of: 160..<Self.booksEnd)
   }
 
-  /// Walks over twelve bytes.
+  /// Reads or writes twelve bytes of money and flags.
   private mutating func visitMoney(_ fields: inout Fields, at place: Int) {
     fields.number(&books.till.credit, at: place)
     fields.require(books.till.credit <= Till.largestCredit)
@@ -146,7 +146,7 @@ extension Record {
 }
 
 extension Span<UInt8> {
-  /// Whether one of the first bytes is not 0.
+  /// Returns whether one of the first bytes is not 0.
   fileprivate func hasContent(before end: Int) -> Bool {
     for index in 0..<end where self[index] != 0 { return true }
     return false

@@ -6,37 +6,37 @@ package import FSM
 import Fixed
 package import Turnstile
 
-/// A gate's state and books at one moment: all that it must not forget.
+/// A gate's state and books at one moment: everything that the gate must not forget.
 ///
 /// Nothing else is stored, so the newest record is enough to resume the gate.
 package struct Record: Sendable {
-  /// The record's number, counted from 1; the newest record has the highest.
+  /// The sequence number, counted from 1; the newest record has the highest.
   package var sequence: UInt64
   /// The counters and the money.
   package var books: Books
   /// The machine, with the time remaining until its deadline.
   package var machine: Snapshot
-  /// The fingerprint of the table that it was made from.
+  /// The fingerprint of the machine's table.
   package var fingerprint: UInt32
-  /// What tells a gate's books from those of every other gate; 0 until they are on a disk.
+  /// The identity that distinguishes a gate's books from those of all other gates; 0 until they are on a disk.
   package var identity: UInt64 = 0
-  /// The seed from which the wear goes on: ``Wear/seed``.
+  /// The seed from which the wear continues: ``Wear/seed``.
   package var wear: UInt64
   /// Whether the mechanism has failed, and no repair has begun since.
   package var isDamaged = false
-  /// Whether the audit trail ended with the line of an orderly stop when the record was written; the
-  /// ledger's writer fills it in.
+  /// Whether the audit trail ended with the line of an orderly stop when the record was written;
+  /// set by the ledger's writer.
   package var isStopped = false
-  /// How often in a row the gate resumed unlocked, and lost its power or died within seconds.
+  /// The number of times in a row that the gate resumed unlocked, and lost its power or died within seconds.
   package var openings: UInt8 = 0
-  /// How hot the coil is, in milliseconds of its budget.
+  /// The heat of the coil, in milliseconds of its budget.
   package var coilHeat: UInt32 = 0
-  /// When the record was made, in nanoseconds on the monotonic clock.
+  /// The time at which the record was made, in nanoseconds on the monotonic clock.
   package var savedAt: Nanoseconds
-  /// The run of the kernel that this clock belongs to.
+  /// The run of the kernel to which this clock belongs.
   package var boot: BootIdentity
 
-  /// A record of these values; the ledger's writer fills in the run of the kernel and the identity.
+  /// A record of these values; the ledger's writer sets the identity and the run of the kernel.
   package init(
     sequence: UInt64, books: Books, machine: Snapshot,
     fingerprint: UInt32 = Turnstile.fingerprint(), wear: UInt64, savedAt: Nanoseconds,
@@ -51,8 +51,8 @@ package struct Record: Sendable {
     self.boot = boot
   }
 
-  /// A blank record, of number 0, to decode one into.
-  // Inlined, its zeros cost a gate 2,100 bytes.
+  /// A blank record with number 0, into which a record can be decoded.
+  // Not inlined: its zeros would cost a gate 2,100 bytes.
   @inline(never) package init() {
     self.init(
       sequence: 0, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)),
@@ -62,25 +62,25 @@ package struct Record: Sendable {
   /// The counters.
   package var counters: Counters { books.counters }
 
-  /// Whether the pulses and the passages of its books add up: see ``Books``.
+  /// Whether the pulses and the passages of the books add up: see ``Books``.
   ///
-  /// If the machine cannot be resumed, the books may have a pending passage: the gate makes it void.
+  /// If the machine cannot be resumed, the books may have a pending passage, which the gate voids.
   @inline(never) package var isBalanced: Bool {
     let state = state
     let isOpen = state == nil ? books.counters.pendingCoins == 1 : state == .unlocked
     return books.isBalanced(isOpen: isOpen)
   }
 
-  /// The state that the machine would be resumed in; `nil` for one that was never started, or cannot be resumed.
+  /// The state in which the machine would resume; `nil` if it was never started or cannot be resumed.
   package var state: Turnstile.State? {
     var machine = Machine<Turnstile>()
     _ = try? resume(&machine, at: savedAt, clock: .stood)
     return machine.state
   }
 
-  /// Resumes the machine at `now`; on an error it is unchanged.
+  /// Resumes the machine at `now`; on an error the machine is unchanged.
   ///
-  /// - Throws: `otherTable` for a record of any other table: its states may mean something else.
+  /// - Throws: `otherTable` for a record of another table, whose states may have other meanings.
   @inline(never) package func resume(
     _ machine: inout Machine<Turnstile>, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
@@ -88,10 +88,10 @@ package struct Record: Sendable {
     return try machine.resume(from: self.machine, at: now, clock: clock)
   }
 
-  /// How a gate that resumes at `now` counts the time since the record.
+  /// Returns how a gate that resumes at `now` counts the time since the record.
   ///
-  /// A process that died is not the end of a repair: in the same run of the kernel, time ran. After a
-  /// power cut the time without power is unknown, and the gate was out of use: then time stood still.
+  /// If the kernel still runs, time ran: the death of a process does not end a repair. After a
+  /// power cut, time stood still: the time without power is unknown, and the gate was out of use.
   package func clock(at now: Nanoseconds, boot: BootIdentity) -> Snapshot.Clock {
     guard boot != .unknown, boot == self.boot else { return .stood }
     return .ran(now > savedAt ? now - savedAt : 0)
@@ -99,7 +99,7 @@ package struct Record: Sendable {
 }
 
 extension Record {
-  /// What the books and the lines of the audit trail count alike, in the order of ``AuditSum``.
+  /// The sums that the books and the lines of the audit trail have in common, in the order of ``AuditSum``.
   package var auditSums: AuditSums {
     [
       counters[.coins] &+ counters[.returnedCoins], counters[.grants], counters[.pulses],
@@ -108,7 +108,7 @@ extension Record {
   }
 }
 
-/// The identity of one run of the kernel, which picks a new one at every boot.
+/// The identity of one run of the kernel, which picks a new identity at every boot.
 package struct BootIdentity: Sendable, Equatable {
   package var high: UInt64
   package var low: UInt64
@@ -118,8 +118,8 @@ package struct BootIdentity: Sendable, Equatable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Reads 32 hexadecimal digits, with hyphens as the kernel prints them or without as systemd's
-  /// `%b` does; anything else is ``unknown``.
+  /// The identity in 32 hexadecimal digits, with hyphens as the kernel prints them, or without as
+  /// systemd's `%b` does; any other text is ``unknown``.
   package init(_ text: Span<UInt8>) {
     var (high, low, count) = (UInt64(0), UInt64(0), 0)
     for index in text.indices where text[index] != UInt8(ascii: "-") {
@@ -131,6 +131,6 @@ package struct BootIdentity: Sendable, Equatable {
     self = count == 32 ? Self(high: high, low: low) : .unknown
   }
 
-  /// A run that could not be identified; it counts as different from every other.
+  /// A run that could not be identified; it counts as different from every other run.
   package static var unknown: Self { Self(high: 0, low: 0) }
 }

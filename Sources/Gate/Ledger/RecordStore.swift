@@ -7,7 +7,7 @@ package import Audit
 package struct WriteResult: Sendable, Equatable {
   /// The record's number.
   package let sequence: UInt64
-  /// 0 when the record is safely on the disk, otherwise the `errno` of the failure.
+  /// 0 if the record is safely on the disk; otherwise the `errno` of the failure.
   package let code: Int32
 
   /// The result for the record with this number.
@@ -19,52 +19,52 @@ package struct WriteResult: Sendable, Equatable {
 
 /// The destination of a gate's records: a disk, a test's list, or nothing.
 ///
-/// A controller hands over one record and waits for its result before it hands over the next, so
-/// nothing piles up. No call waits, not even for a store that is being opened.
+/// A controller hands over a record only after the result of the record before, so no queue builds
+/// up. No call waits, not even for a store that is being opened.
 package protocol RecordStore {
-  /// Whether records are written at all; if not, none is made and no coin waits for one.
+  /// Whether records are written at all; if not, the gate makes no record and no coin waits.
   var isEnabled: Bool { get }
-  /// Whether the store is being opened: what it holds is not known, and it takes no record yet.
+  /// Whether the store is being opened; its content is not known, and it takes no record yet.
   var isOpening: Bool { get }
   /// The present run of the kernel.
   var boot: BootIdentity { get }
-  /// Notes that there may be a result: until then it is not looked for.
+  /// Notes that there may be a result; without this call the store does not look for one.
   mutating func wake()
-  /// The result of the opening, once; until then, and afterwards, `nil`.
+  /// Returns the result of the opening once; `nil` before and afterwards.
   mutating func nextOpening() -> Opening?
-  /// Starts writing a record, of which it fills in what belongs to the store; ``nextResult()`` later
-  /// returns the result.
+  /// Starts writing a record, after setting its fields that belong to the store; ``nextResult()``
+  /// later returns the result.
   mutating func write(_ record: inout Record)
-  /// The next result, if there is one.
+  /// Returns the next result, if there is one.
   mutating func nextResult() -> WriteResult?
-  /// Takes an entry of the audit trail, which follows the records: up to sixteen between two results.
+  /// Receives an entry of the audit trail, which follows the records: up to sixteen between two results.
   ///
-  /// An entry whose serial number is not the one behind that of the last says that some were lost.
+  /// A gap in the serial numbers means that entries were lost.
   mutating func audit(_ entry: AuditEntry)
 }
 
 extension RecordStore {
-  /// `false`: unless it says otherwise, a store is open from the beginning.
+  /// `false` by default: the store is open from the beginning.
   package var isOpening: Bool { false }
 
-  /// Nothing: unless it says otherwise, a store looks each time.
+  /// Does nothing by default: the store looks for a result each time.
   package mutating func wake() {}
 
-  /// ``BootIdentity/unknown``, unless the store says otherwise.
+  /// ``BootIdentity/unknown`` by default.
   package var boot: BootIdentity { .unknown }
 
-  /// `nil`.
+  /// Returns `nil` by default.
   package mutating func nextOpening() -> Opening? { nil }
 
-  /// Nothing: unless it says otherwise, a store has no audit trail.
+  /// Does nothing by default: the store has no audit trail.
   package mutating func audit(_ entry: AuditEntry) {}
 }
 
 extension Optional: RecordStore where Wrapped: RecordStore {
-  /// Whether there is a store, and it is enabled.
+  /// Whether there is a store that is enabled.
   package var isEnabled: Bool { self?.isEnabled ?? false }
 
-  /// Whether there is a store, and it is being opened.
+  /// Whether there is a store that is being opened.
   package var isOpening: Bool { self?.isOpening ?? false }
 
   /// The store's run of the kernel.
@@ -73,13 +73,13 @@ extension Optional: RecordStore where Wrapped: RecordStore {
   /// Wakes the store, if there is one.
   package mutating func wake() { self?.wake() }
 
-  /// The result of the store's opening.
+  /// Returns the result of the store's opening.
   package mutating func nextOpening() -> Opening? { self?.nextOpening() }
 
   /// Hands a record to the store, if there is one.
   package mutating func write(_ record: inout Record) { self?.write(&record) }
 
-  /// The store's next result.
+  /// Returns the store's next result.
   package mutating func nextResult() -> WriteResult? { self?.nextResult() }
 
   /// Hands an entry of the audit trail to the store, if there is one.
@@ -88,27 +88,27 @@ extension Optional: RecordStore where Wrapped: RecordStore {
 
 /// The result of opening a store of records.
 package struct Opening: Sendable {
-  /// What is worth a log entry about an opening.
+  /// The results of an opening that deserve a log entry.
   package enum Notice: Sendable, Equatable {
-    /// There was no ledger; one has been created.
+    /// There was no ledger; a new ledger was created.
     case created
-    /// One of the two records is not usable; the other one is.
+    /// One of the two records cannot be used; the other can.
     case flawed(Record.DecodingError)
-    /// The ledger cannot be trusted. It was set aside, and a new one created; but that of another
-    /// version is left as it is, and nothing can be written.
+    /// The ledger cannot be trusted. It was set aside, and a new ledger was created. A ledger of
+    /// another version is not set aside, and nothing can be written.
     case refused(Record.DecodingError)
-    /// Nothing can be written, with the `errno`; `isRead` if there is a record to resume from.
+    /// Nothing can be written, with the `errno`; `isRead` tells whether there is a record to resume from.
     case failed(Int32, isRead: Bool)
   }
 
-  /// What to log; `nil` for an intact ledger.
+  /// The notice to log; `nil` for an intact ledger.
   package var notice: Notice?
-  /// The record that the store has, or that a new one begins with; the next one has a higher number.
+  /// The store's newest record, or the first record of a new store; the next record has a higher number.
   package var newest: Record
-  /// Whether that is one to resume from: a gate without it starts anew.
+  /// Whether the gate resumes from ``newest``; otherwise it starts anew.
   package var resumes: Bool
 
-  /// An opening with this result; without a record the gate starts anew, with a record of number 1.
+  /// An opening with this result; without a record the gate starts anew with record number 1.
   package init(_ notice: Notice?, record: Record? = nil) {
     self.notice = notice
     newest = record ?? Record()

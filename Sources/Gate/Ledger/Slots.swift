@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The A/B slots of a ledger, and which record counts.
+/// The A/B slots of a ledger, and the record that counts.
 ///
-/// Records are written to the two slots in turn, never over the newest intact one: if a write is
+/// Records are written to the two slots in turn, never over the newest intact record. If a write is
 /// torn, the other slot is intact.
 package struct Slots: Sendable {
   /// The number of slots.
@@ -11,21 +11,21 @@ package struct Slots: Sendable {
   /// The size of a slot in bytes: a page, which file systems write as a whole.
   package static var stride: Int { 4096 }
 
-  /// What is wrong with each slot; `nil` for an intact record.
+  /// The error of each slot; `nil` for an intact record.
   package private(set) var errors: InlineArray<2, Record.DecodingError?> = [nil, nil]
-  /// The newest intact record; one of number 0 when there is none, or another version wrote one: older
-  /// counters must not replace its own.
+  /// The newest intact record; its number is 0 if there is none, or if another version wrote one,
+  /// which must not be overwritten.
   package private(set) var record = Record()
   /// The slot of ``record``, 0 or 1.
   package private(set) var slot = 0
   /// The highest number of a damaged record; 0 for none.
   ///
-  /// A number that no gate reaches in its life is damage: a gate that writes a thousand records a
-  /// second has counted to 2^48 after nine thousand years.
+  /// Numbers of 2^48 and above count as damage. At a thousand records a second, a gate would need
+  /// nine thousand years to reach them.
   package private(set) var damagedNumber: UInt64 = 0
 
-  /// Decodes the slots, one after the other, of which the last may be missing or cut; each is `stride` bytes
-  /// long, at least a record.
+  /// The records in a file's slots of `stride` bytes, at least a record's size; the last slot may
+  /// be missing or cut.
   @inline(never) package init(_ file: Span<UInt8>, stride: Int = Slots.stride) {
     var candidate = Record()
     for index in 0..<Self.count {
@@ -47,7 +47,7 @@ package struct Slots: Sendable {
   /// The newest intact record; `nil` for none.
   package var newest: Record? { record.sequence > 0 ? record : nil }
 
-  /// The error to report, `nil` for none: of two errors the one that explains more.
+  /// The error to report, or `nil`; of two errors, the one that explains more.
   @inline(never) package var error: Record.DecodingError? {
     switch (errors[0], errors[1]) {
     case (.unknownVersion?, _), (_, .unknownVersion?): .unknownVersion

@@ -4,20 +4,20 @@
 package import FSM
 import Fixed
 
-/// A gate's books: its counters, and the money in its till.
+/// A gate's books: its counters and the money in its till.
 ///
-/// Two sums always hold in a gate that adds up money: the pulses credited are those spent, those
-/// forfeited, those given back and the credit; and coins, admissions and grants are the passages, the
+/// Two sums always hold in a gate that counts money. The pulses credited equal the pulses spent,
+/// forfeited and refunded plus the credit. Coins, admissions and grants equal the passages, the
 /// voided ones and the pending one.
 package struct Books: Sendable, Equatable {
   /// The counters.
   package var counters = Counters()
   /// The money.
   package var till = Till()
-  // Not in the till, which is in one register wherever it is asked for.
-  /// Whether the staff has closed the till: nothing is sold, and no visitor admitted.
+  // Not a member of `Till`, which fits in one register only without this flag.
+  /// Whether the staff has closed the till, so that the gate sells nothing and admits no visitor.
   package var isClosed = false
-  /// How many pulses had been credited when the staff emptied the box last; 0 if it never did.
+  /// The number of pulses credited before the staff last emptied the box; 0 if never emptied.
   package var emptiedAt: UInt64 = 0
   /// The last permission of a validator.
   package var token = Token()
@@ -25,7 +25,7 @@ package struct Books: Sendable, Equatable {
   /// Empty books.
   package init() {}
 
-  /// Counts what a word means, and moves the money that it stands for; `payment` is for a passage that opens.
+  /// Counts the meaning of `word` and moves its money; `payment` applies to a passage that opens.
   @inline(never) package mutating func count(
     _ word: Turnstile.Word, paidBy payment: Payment = .coin, _ rules: CoinRules
   ) {
@@ -41,23 +41,23 @@ package struct Books: Sendable, Equatable {
     }
   }
 
-  /// Credits the pulses of a coin; `false` where some exceed the largest credit, and are forfeited.
+  /// Credits the pulses of a coin; returns `false` if pulses beyond the largest credit were forfeited.
   package mutating func deposit(_ pulses: UInt32) -> Bool {
     counters.count(.pulses, times: UInt64(pulses))
     till.waitsForSign = false
     return credit(pulses)
   }
 
-  /// Forfeits the credit, a part of a price that was forgotten.
+  /// Forfeits the credit, a part of a price that was kept for its full time.
   package mutating func forfeitCredit() {
     counters.count(.forfeitedPulses, times: UInt64(till.credit))
     till.credit = 0
   }
 
-  /// How many pulses were credited since the staff emptied the box.
+  /// The number of pulses credited since the staff emptied the box.
   package var pulsesInBox: UInt64 { counters[.pulses] - emptiedAt }
 
-  /// The order of this kind, about the money that is there now.
+  /// Returns an order of this kind about the money that is there now.
   package func order(_ kind: TillOrder.Kind) -> TillOrder {
     switch kind {
     case .close, .open: TillOrder(kind: kind)
@@ -66,7 +66,7 @@ package struct Books: Sendable, Equatable {
     }
   }
 
-  /// Carries out an order; `false`, with nothing changed, where less money is left than it is about.
+  /// Carries out an order; returns `false`, with nothing changed, if the credit is below the refund.
   @inline(never) package mutating func carryOut(_ order: TillOrder) -> Bool {
     switch order.kind {
     case .close, .open: isClosed = order.kind == .close
@@ -88,31 +88,31 @@ package struct Books: Sendable, Equatable {
     return till.credit >= UInt32(rules.price)
   }
 
-  /// Whether both sums hold, for a gate whose passage is open or not.
+  /// Whether both sums hold; `isOpen` tells whether a passage is open.
   package func isBalanced(isOpen: Bool) -> Bool {
     let used = counters[.spentPulses] &+ counters[.forfeitedPulses] &+ counters[.refundedPulses]
     return counters[.pulses] == used &+ UInt64(till.credit)
       && counters.pendingCoins == (isOpen ? 1 : 0)
   }
 
-  /// Keeps the price of the pending passage when that is voided: nothing shows that it was not used,
-  /// or the visitor did not come and the file says that it is void.
+  /// Keeps the price if the pending passage is voided: its visitor may have passed unseen, or the
+  /// configuration voids an unused price.
   package mutating func denyReturn() { till.soldPrice = 0 }
 
-  /// Sells a passage that has happened already, with a price that had been returned.
+  /// Sells a passage that has already happened, for a price that had been returned.
   package mutating func sellLate(_ rules: CoinRules) {
     count(.acceptCoin, rules)
     count(.countPassage, rules)
   }
 
-  /// Notes that the gate opens for a token; without one, which is 0, nothing changes.
+  /// Notes that the gate opens for a token; does nothing for 0, which is no token.
   package mutating func open(for token: UInt64) {
     if token != 0 { self.token = Token(opening: token) }
   }
 
-  /// Continues from recorded books; what has been counted and credited meanwhile is added.
+  /// Continues with recorded books and adds everything counted and credited meanwhile.
   ///
-  /// A visitor for whom the gate was open may have passed since.
+  /// An open token becomes doubtful, since its visitor may have passed after the record was made.
   package mutating func resume(from others: Books) {
     let credit = till.credit
     (till, token) = (others.till, others.token)
@@ -122,12 +122,12 @@ package struct Books: Sendable, Equatable {
     self.credit(credit)
   }
 
-  /// Voids the pending passage, if there is one, of a machine that begins anew.
+  /// Voids the pending passage, if there is one, because the machine starts anew.
   package mutating func voidPending(_ rules: CoinRules) {
     if counters.pendingCoins == 1 { count(.voidCoin, rules) } else { endSale() }
   }
 
-  /// Adds pulses to the credit, and forfeits those for which there is no room; returns whether there are none.
+  /// Adds pulses to the credit, forfeits those beyond its limit, and returns whether none were forfeited.
   @discardableResult private mutating func credit(_ pulses: UInt32) -> Bool {
     let room = Till.largestCredit - min(till.credit, Till.largestCredit)
     till.credit += min(pulses, room)
@@ -145,7 +145,7 @@ package struct Books: Sendable, Equatable {
     counters.count(.spentPulses, times: UInt64(price))
   }
 
-  /// Closes the account of a voided passage; its price becomes credit again unless it was kept.
+  /// Closes the account of a voided passage; the price becomes credit again unless it is kept.
   private mutating func void() {
     let price = UInt32(till.soldPrice)
     endSale()
@@ -165,7 +165,7 @@ package struct Books: Sendable, Equatable {
   }
 }
 
-/// What the staff orders about the till, and the pulses that it is about.
+/// An order of the staff about the till, with the number of pulses concerned.
 package struct TillOrder: Sendable, Equatable {
   /// The kinds of orders.
   package enum Kind: UInt8, Sendable {
@@ -179,25 +179,25 @@ package struct TillOrder: Sendable, Equatable {
     case refund
   }
 
-  /// The kind.
+  /// The kind of order.
   package let kind: Kind
-  /// The pulses that are given back, or that were in the box; 0 for the other kinds.
+  /// The pulses to refund, or those taken from the box; 0 for the other kinds.
   package let pulses: UInt64
 
-  /// An order about so many pulses.
+  /// An order about this many pulses.
   package init(kind: Kind, pulses: UInt64 = 0) { (self.kind, self.pulses) = (kind, pulses) }
 }
 
-/// What a passage is given for.
+/// The payment for a passage.
 package enum Payment: UInt8, Sendable {
-  /// A coin, or as much credit as a passage costs.
+  /// A coin, or credit that covers the price.
   case coin
-  /// An admission: a reader, a till or an intercom has said that a person may pass.
+  /// An admission by a reader, a till or an intercom.
   case admitted
   /// A grant by the staff.
   case grant
 
-  /// What counts the passages that are given for it.
+  /// The counter of passages with this payment.
   var counter: Counter {
     switch self {
     case .coin: .coins
@@ -207,45 +207,45 @@ package enum Payment: UInt8, Sendable {
   }
 }
 
-/// The money of a gate: what has been inserted and not spent, and the price of the open passage.
+/// The money of a gate: the credit, and the price of the open passage.
 ///
-/// Money is counted in pulses of the acceptor. At any moment the pulses that were ever credited are
-/// those spent, those forfeited, those given back, and the ``credit``.
+/// Money is counted in pulses of the acceptor. The pulses ever credited always equal the pulses
+/// spent, forfeited and refunded plus the ``credit``.
 package struct Till: Sendable, Equatable {
-  /// The largest credit in pulses; what is inserted beyond it is forfeited.
+  /// The largest credit in pulses; pulses beyond this limit are forfeited.
   package static var largestCredit: UInt32 { 1_000_000 }
 
-  /// The pulses that have been inserted and not spent, 0...``largestCredit``.
+  /// The pulses inserted and not yet spent, 0...``largestCredit``.
   package var credit: UInt32 = 0
-  /// The price that the pending passage was sold for; 0 for none, and where it was not sold.
+  /// The price paid for the pending passage; 0 if there is no passage, or no credit was spent.
   package var soldPrice: UInt16 = 0
-  /// What the pending passage was given for; ``Payment/coin`` without one.
+  /// The payment for the pending passage; ``Payment/coin`` if there is none.
   package var payment = Payment.coin
-  /// Whether credit buys nothing before a pulse or a push: a visit or a release ended, or a start found it paid.
+  /// Whether credit buys nothing before a pulse or a push: a visit or a release ended, or the gate restarted.
   package var waitsForSign = false
 
   /// An empty till.
   package init() {}
 }
 
-/// What happens to a coin while it cannot be recorded.
+/// The rule for a coin that cannot be recorded.
 package enum LedgerRule: UInt8, Sendable {
-  /// It is refused: no passage is sold that a power cut could forget.
+  /// Refuse the coin: the gate sells no passage that a power cut could erase.
   case refuseCoins
-  /// It opens the gate, and a power cut may forget it.
+  /// Accept the coin: the gate opens, and a power cut may erase the passage.
   case acceptCoins
 }
 
-/// What a gate that adds up money shows of it.
+/// The status of a gate's money, for a gate that counts money.
 package struct MoneyStatus: Sendable, Equatable {
   /// The price of a passage in pulses, 1...1000.
   package var price: UInt16
-  /// The pulses that have been inserted and not spent, 0...``Till/largestCredit``.
+  /// The pulses inserted and not yet spent, 0...``Till/largestCredit``.
   package var credit: UInt32
-  /// Whether a returned price waits for a pulse or a push.
+  /// Whether a returned price buys nothing before a pulse or a push.
   package var waitsForSign: Bool
 
-  /// The money of a gate with this price.
+  /// A status of these values.
   package init(price: UInt16, credit: UInt32, waitsForSign: Bool) {
     self.price = price
     self.credit = credit
@@ -253,9 +253,9 @@ package struct MoneyStatus: Sendable, Equatable {
   }
 }
 
-/// What a gate shows of its money, and of a release of its arm.
+/// The status of a gate's money and of a release of its arm.
 package struct VisitStatus: Sendable, Equatable {
-  /// The money; `nil` for a gate that takes each press for a coin, and where it is not known.
+  /// The money; `nil` if unknown, or if each press of the coin switch is a coin.
   package var money: MoneyStatus?
   /// Whether the emergency loop is open.
   package var isLoopOpen = false

@@ -3,39 +3,39 @@
 
 import Fixed
 
-/// What a person can command a running gate to do: the only list of the commands.
+/// The commands that a person can give to a running gate.
 ///
-/// Words at a console, lines of the trail, an agent's permissions and buttons follow from it. The raw values are
-/// numbers in requests and setups, so a new command goes last.
+/// Words at a console, lines of the trail, an agent's permissions and buttons derive from this
+/// list. The raw values are numbers in requests and setups: add a new command at the end.
 package enum Command: UInt8, Enumerated, Sendable, BitwiseCopyable {
   case repairman, lock, unlockOnce, holdOpen, close, closeTill, openTill, emptied, refund
 
-  /// What a command does: it is handled as an event of the table, or is an order about the till.
+  /// The effect of a command: an event of the table, or an order about the till.
   package enum Act: Sendable {
     case event(Turnstile.Event)
     case till(TillOrder.Kind)
   }
 
-  /// The name at the console, in the log, the trail and a configuration.
-  // Not inlined: three callers would each have a copy of the list.
+  /// The name on the console, in the log, in the trail and in a configuration.
+  // Not inlined: each of three callers would contain a copy of the list.
   @inline(never) package var name: StaticString { row.name }
-  /// What the command does.
+  /// The effect of the command.
   package var act: Act { row.act }
   /// The only state in which the command is allowed; `nil` for all states.
   ///
-  /// In another state the same event would mean something else: it would cut a repair short, or
-  /// refuse a coin that was never inserted.
+  /// In another state the same event has another meaning: it would cut a repair short, or refuse a
+  /// coin that was never inserted.
   package var state: Turnstile.State? { row.state }
   /// Whether an agent may be permitted to give the command.
   ///
-  /// Such a command opens for no single visitor, is no repair, and may come twice.
+  /// Such a command lets no single visitor through, begins no repair, and may come twice.
   package var isForAgents: Bool { row.isForAgents }
-  /// What the command does, in FORTH's notation for the list of words.
+  /// The effect in FORTH's notation, for the list of words.
   package var summary: StaticString { row.summary }
-  /// Why the gate refuses the command where it is not allowed.
+  /// The message for a command that is not allowed in the present state.
   package var refusal: StaticString { row.refusal }
 
-  /// Whether its line in the trail states pulses: those in the box, or those given back.
+  /// Whether the command's line in the trail states pulses: those in the box, or those given back.
   package var statesPulses: Bool {
     switch act {
     case .till(.empty), .till(.refund): true
@@ -60,7 +60,7 @@ package enum Command: UInt8, Enumerated, Sendable, BitwiseCopyable {
     }
   }
 
-  // Inlined, so that a program has only the columns that it reads.
+  // Inlined, so that a program contains only the columns that it reads.
   @inline(__always) private var row: Row {
     switch self {
     case .repairman:

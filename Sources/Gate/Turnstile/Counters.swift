@@ -3,27 +3,28 @@
 
 package import Fixed
 
-/// The one list of what a gate counts, as ``display`` shows it at a desk; the raw value is the counter's place in the
-/// ledger's record, so a new counter goes last.
+/// The counters of a gate; ``display`` names them at a desk.
+///
+/// The raw value is the counter's place in the ledger's record: add a new counter at the end.
 package enum Counter: UInt8, Enumerated, Sendable {
   case coins, refusedCoins
-  /// Coins, admissions and grants that brought no passage: the gate broke, relocked or was taken out of service.
+  /// Coins, admissions and grants without a passage: the gate broke, relocked or was taken out of service.
   case voidedCoins
   case passages, refusedPushes, breakages, repairs
-  /// Events that have no meaning in their state.
+  /// Events without a meaning in the state that received them.
   case unhandled
   case overflows, grants, releases, freePassages, forcedOpenings, touches, pulses
-  /// Pulses spent on passages that were not returned.
+  /// Pulses spent on passages, without the prices that were returned.
   case spentPulses
-  /// Pulses kept for nothing: parts of a price that were forgotten, or too much credit.
+  /// Pulses that buy nothing: forgotten parts of a price, and credit beyond the limit.
   case forfeitedPulses
-  /// Coins whose price is credit again; ``coins`` does not count them any longer.
+  /// Coins whose price became credit again; ``coins`` no longer counts them.
   case returnedCoins
   case cutPulses
-  /// Pulses that a fault of the acceptor's line dropped; ``pulses`` does not count them.
+  /// Pulses dropped by a fault of the acceptor's line; ``pulses`` does not count them.
   case refusedPulses
   case admitted
-  /// Admissions that came while the gate could not open, and for too long after.
+  /// Admissions that the gate refused, for example because it could not open in time.
   case refusedAdmissions
   case refundedPulses, exits, forcedExits
 }
@@ -32,7 +33,7 @@ package enum Counter: UInt8, Enumerated, Sendable {
 ///
 /// A counter stops at its largest value and does not wrap around.
 package struct Counters: Sendable, Equatable {
-  /// As many as a record and a reply have room for, in the order of ``Counter``; to read many, take the span of a variable's.
+  /// The values in the order of ``Counter``, as many as a record or a reply holds; use the span to read several.
   package private(set) var values = InlineArray<40, UInt64>(repeating: 0)
 
   /// Counters that are all 0.
@@ -42,31 +43,30 @@ package struct Counters: Sendable, Equatable {
   package subscript(counter: Counter) -> UInt64 { values[Int(counter.rawValue)] }
 
   /// Sets a counter to a recorded value.
-  // A setter would come with a coroutine, whose frame some processors have to allocate.
+  // Not a setter: some processors would have to allocate the frame of its coroutine.
   package mutating func set(_ counter: Counter, to value: UInt64) {
     values[Int(counter.rawValue)] = value
   }
 
-  /// Walks over the counters in the order of ``Counter``, eight bytes each.
+  /// Reads or writes the counters in the order of ``Counter``, eight bytes each.
   package mutating func visit(_ fields: inout Fields, at start: Int) {
     for index in 0..<Counter.count { fields.number(&values[index], at: start + 8 * index) }
   }
 
   /// Whether all counters have the same values.
   package static func == (left: Counters, right: Counters) -> Bool {
-    // Not by the subscript: see `count`.
+    // The subscript would copy all values: see `count`.
     let (left, right) = (left.values.span, right.values.span)
     for index in left.indices where left[index] != right[index] { return false }
     return true
   }
 
-  /// The unused coins, admissions or grants: 0 or 1 in a gate whose counters balance.
+  /// The number of pending coins, admissions and grants: 0 or 1 if the counters balance.
   package var pendingCoins: UInt64 {
     self[.coins] &+ self[.admitted] &+ self[.grants] &- self[.passages] &- self[.voidedCoins]
   }
 
-  /// Counts what a word means, and a passage that opens by what it is given for; words about lock and lamps
-  /// are not counted.
+  /// Counts the meaning of `word`, and a passage by its `payment`; words for lock and lamps count nothing.
   @inline(never)
   package mutating func count(_ word: Turnstile.Word, paidBy payment: Payment = .coin) {
     switch word {
@@ -83,20 +83,20 @@ package struct Counters: Sendable, Equatable {
     }
   }
 
-  /// Counts something once, or `count` times.
+  /// Adds `count` to a counter, up to its largest value.
   @inline(never) package mutating func count(_ counter: Counter, times count: UInt64 = 1) {
-    // Not by the subscript, which only reads and would copy all of them.
+    // The subscript only reads, and would copy all values.
     let index = Int(counter.rawValue)
     let (sum, isTooLarge) = values[index].addingReportingOverflow(count)
     values[index] = isTooLarge ? .max : sum
   }
 
-  /// Takes back what was counted; a counter does not fall below 0.
+  /// Subtracts `count` from a counter, which stops at 0.
   package mutating func uncount(_ counter: Counter, times count: UInt64 = 1) {
     let index = Int(counter.rawValue)
     values[index] = values[index] > count ? values[index] - count : 0
   }
 
-  /// Adds what others have counted.
+  /// Adds the values of other counters.
   package mutating func add(_ others: Counters) { Counter.forEach { count($0, times: others[$0]) } }
 }

@@ -4,25 +4,25 @@
 import FSM
 import Fixed
 
-/// The answers to the turnstile's guards and interval: its wear, and how long a coin waits.
+/// The answers to the turnstile's guards and interval: wear, damage and the time to pass.
 package struct GateConditions: Conditions, Sendable {
   /// The vocabulary of the guards and the interval.
   package typealias Names = Turnstile
 
-  /// The mechanism's wear.
+  /// The wear of the mechanism.
   package var wear: Wear
   /// Whether the mechanism has failed, and no repair has begun since.
   package var isDamaged = false
-  /// How long an unused coin keeps the gate open, in milliseconds; 0 is for ever.
+  /// The time that an unused coin keeps the gate open, in milliseconds; 0 is for ever.
   package var relock: UInt32
 
-  /// Conditions of this wear and relock.
+  /// Conditions with this wear and relock time.
   package init(wear: Wear, relock: UInt32) {
     self.wear = wear
     self.relock = relock
   }
 
-  /// Answers a guard.
+  /// Returns the answer to a guard.
   package func holds(_ condition: Turnstile.Guard) -> Bool {
     switch condition {
     case .worn: wear.isWorn
@@ -30,7 +30,7 @@ package struct GateConditions: Conditions, Sendable {
     }
   }
 
-  /// The length of an interval in milliseconds.
+  /// Returns the length of an interval in milliseconds.
   package func milliseconds(of interval: Turnstile.Interval) -> UInt32 {
     switch interval {
     case .relock: relock
@@ -40,17 +40,17 @@ package struct GateConditions: Conditions, Sendable {
 
 /// Random numbers from a seed: the same seed gives the same numbers on every machine.
 ///
-/// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014). The
-/// standard library's own ways from a generator to a range may change with its version, and a
-/// scenario's transcript may not; so the range is drawn here too.
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number
+/// Generators*, 2014). The standard library may change how it draws a number in a range.
+/// Transcripts of scenarios must not change, so ``next(below:)`` draws the number here.
 package struct SeededGenerator: Sendable, Equatable {
   /// The position in the sequence: a generator with this seed continues from here.
   package private(set) var state: UInt64
 
-  /// Begins the sequence of `seed`.
+  /// A generator at the beginning of the sequence of `seed`.
   package init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -59,9 +59,9 @@ package struct SeededGenerator: Sendable, Equatable {
     return mixed ^ mixed &>> 31
   }
 
-  /// A number in 0..<`bound`, each equally likely; `bound` is at least 1.
+  /// Returns a number in 0..<`bound`, each equally likely; `bound` is at least 1.
   ///
-  /// What lies in the last, incomplete run of `bound` is drawn again: it favours small ones (D11).
+  /// A number in the last, incomplete run of `bound` is drawn again, since small results would be more likely (D11).
   @inline(never) package mutating func next(below bound: UInt64) -> UInt64 {
     let limit = UInt64.max - UInt64.max % bound
     var number = next()
@@ -70,18 +70,18 @@ package struct SeededGenerator: Sendable, Equatable {
   }
 }
 
-/// How a mechanism wears: each push that is let through breaks it with a given chance.
+/// The wear of a mechanism: each push that is let through breaks it with a given chance.
 ///
-/// The draw for the next push is made in advance, so that asking for it changes nothing.
+/// The next draw is made in advance, so that asking for the result changes nothing.
 package struct Wear: Sendable, Equatable {
-  /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real one.
+  /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real gate.
   package var chance: UInt8
-  /// The seed from which another mechanism would continue as this one does.
+  /// The seed with which another mechanism continues the draws of this one.
   package private(set) var seed: UInt64
   private var generator: SeededGenerator
   private var nextDraw: UInt64
 
-  /// A mechanism with a chance to break, drawn from a seed.
+  /// A mechanism that breaks with this chance, by draws from a seed.
   package init(chance: UInt8, seed: UInt64) {
     self.chance = chance
     self.seed = seed
@@ -92,7 +92,7 @@ package struct Wear: Sendable, Equatable {
   /// Whether the next push that is let through breaks the mechanism.
   package var isWorn: Bool { isBroken(byDraw: nextDraw) }
 
-  /// Draws for the push after this one: 0...99, of which those below the chance break (EI-32, D11).
+  /// Draws a number, 0...99, for the push after this one; a number below the chance breaks the gate (EI-32, D11).
   ///
   /// Only a push that is let through uses up its draw (EI-40).
   package mutating func draw() {

@@ -4,24 +4,24 @@
 import Fixed
 package import GPIO
 
-// The one list of a gate's lines. Everything that has one item a line follows it, from the
-// configuration's sections to what the console prints.
+// The only list of a gate's lines. Everything with one item for each line is derived from this
+// list, from the configuration's sections to the console's output.
 
-/// The gate's switches; the raw value is the input's number, even if a gate lacks others.
+/// The gate's switches; the raw value is the input's number in every gate.
 package enum Input: UInt8, Listed, Sendable {
   /// The coin acceptor's pulse.
   case coin
-  /// The sensor that feels a push against the arm.
+  /// The sensor of a push against the arm.
   case push
   /// The repairman's key switch.
   case repairman
-  /// The emergency loop, closed while all is well; a gate may have none.
+  /// The emergency loop, closed unless there is an emergency; a gate may have none.
   case release
-  /// The contact that shows where the bolt is, active while it is open; a gate may have none.
+  /// The contact of the bolt, active while the bolt is open; a gate may have none.
   case bolt
   /// The contact of a reader or a till that admits a visitor without a coin; a gate may have none.
   case admit
-  /// The second of two rotation sensors, of which the push sensor is the first; a gate may have none.
+  /// The second of two rotation sensors, after the push sensor; a gate may have none.
   case turn
 
   /// The names on the console and in the configuration.
@@ -29,10 +29,10 @@ package enum Input: UInt8, Listed, Sendable {
     ["coin", "push", "repairman", "release", "bolt", "admit", "turn"]
   }
 
-  /// Whether the input counts as active wherever its rest cannot be proved.
+  /// Whether the input counts as active while its rest is not proved.
   package var isForSafety: Bool { self == .release || self == .repairman || self == .bolt }
 
-  /// How the switch is wired by default; offset 0 is a line that a gate may do without.
+  /// The default wiring of the switch; offset 0 for a line that a gate may lack.
   package var defaultWiring: SwitchWiring {
     switch self {
     // A coin that takes longer than 1 s is jammed.
@@ -41,7 +41,7 @@ package enum Input: UInt8, Listed, Sendable {
     case .push: SwitchWiring(InputSettings(offset: 27), longestPress: .seconds(30))
     // A key may stay in its switch.
     case .repairman: SwitchWiring(InputSettings(offset: 23))
-    // A closed loop to ground is well, so a wire that is cut releases the arm.
+    // A closed loop to ground means no emergency, so a cut wire releases the arm.
     case .release:
       SwitchWiring(InputSettings(offset: 0, isActiveLow: false), debounce: .milliseconds(50))
     case .bolt: SwitchWiring(InputSettings(offset: 0), debounce: .milliseconds(20))
@@ -50,7 +50,7 @@ package enum Input: UInt8, Listed, Sendable {
   }
 }
 
-/// The gate's coil and lamps; the raw value is the output's number, even if a gate lacks others.
+/// The gate's coil and lamps; the raw value is the output's number in every gate.
 package enum Output: UInt8, Listed, Sendable {
   /// The solenoid that holds the arm. Active means *locked*, whichever way the coil is wired.
   case lock
@@ -62,7 +62,7 @@ package enum Output: UInt8, Listed, Sendable {
   case fault
   /// The acceptor's inhibit, active while a coin would be used; a gate may have none.
   case accept
-  /// Signals each passage to another device by a pulse; a gate may have none.
+  /// The pulse for another device at each passage; a gate may have none.
   case passed
 
   /// The names on the console and in the configuration.
@@ -70,7 +70,7 @@ package enum Output: UInt8, Listed, Sendable {
     ["lock", "green", "red", "fault", "accept", "passed"]
   }
 
-  /// How the coil or the lamp is wired by default; offset 0 is a line that a gate may do without.
+  /// The default wiring of the coil or lamp; offset 0 for a line that a gate may lack.
   package var defaultWiring: OutputSettings {
     switch self {
     case .lock: OutputSettings(offset: 22)
@@ -116,10 +116,10 @@ package enum GateLine: Enumerated, Equatable, Sendable {
     }
   }
 
-  /// The offsets that a line can have: those of the header.
+  /// The valid offsets: those of the header of a Raspberry Pi.
   static var offsets: ClosedRange<UInt8> { 2...27 }
 
-  /// Whether a gate may do without this line.
+  /// Whether a gate may lack this line.
   package var isOptional: Bool {
     switch self {
     case .input(let input): input.defaultWiring.line.offset == 0
@@ -142,7 +142,7 @@ extension Levels {
   }
 }
 
-/// Which of a gate's lines are active at one moment.
+/// The lines of a gate that are active at one moment.
 package struct ActiveLines: Sendable {
   /// The switches.
   package var inputs: Levels

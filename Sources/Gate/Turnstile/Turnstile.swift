@@ -3,24 +3,24 @@
 
 package import FSM
 
-/// A coin opens the gate, a push passes it, wear breaks it, a repair ends that, an emergency frees it.
+/// The gate's machine: a coin opens it, a push passes it, wear breaks it, a repair mends it, an emergency frees it.
 ///
-/// The whole turnstile is on this page. It is the extended turnstile of the FORTH style (EI-30 to
-/// EI-40), with a row and two columns for the emergency, and a word for every coin, so that the
-/// counters balance: coins accepted are passages, coins voided, and the one of an unlocked gate.
-/// The names are computed, so that a program that prints none of a list has no room for it.
+/// The machine is the extended turnstile of the FORTH style (EI-30 to EI-40), with a row and two columns for the
+/// emergency. Each coin has a word, so that the counters balance. The coins accepted equal the passages, the voided
+/// coins and the coin of an unlocked gate. The names are computed properties, so a program that prints none of a list
+/// does not contain the list.
 package enum Turnstile: Automaton {
   /// The gate's states.
   package enum State: UInt8, ListedName {
-    /// The arm is held, and a coin frees it.
+    /// The arm is held; a coin frees it.
     case locked
-    /// A coin is paid and the arm is free, for one push.
+    /// A coin is paid, and the arm is free for one push.
     case unlocked
-    /// The mechanism has failed; only the repairman can end this.
+    /// The mechanism has failed; only the repairman can end this state.
     case broken
-    /// The repair is under way; it takes five seconds.
+    /// A repair is under way; it takes five seconds.
     case outOfOrder
-    /// The arm is free for any number of visitors: an emergency, or the staff holds it open.
+    /// The arm is free for any number of visitors, in an emergency or because the staff holds it open.
     case released
 
     /// The names on the console and in the log.
@@ -31,21 +31,21 @@ package enum Turnstile: Automaton {
 
   /// The gate's events.
   package enum Event: UInt8, Name {
-    /// A coin passed the acceptor.
+    /// A coin was inserted; or a price, an admission or a grant pays for a passage.
     case coin
     /// A person pushed the arm.
     case push
     /// The repairman turned the key.
     case repairman
-    /// The state's deadline has come; or the staff, the bolt or a stuck sensor end a visit.
+    /// The state's deadline has passed; or the staff, the bolt or a stuck sensor ends a visit.
     case timeout
     /// The emergency loop opened, or the staff holds the gate open.
     case release
-    /// The emergency is over, and the arm is at rest.
+    /// No reason for the release remains, and the arm is at rest or has had its time.
     case restore
 
-    /// The name on the console and in the log: a choice, since the gate prints all six, and a list that
-    /// is made to be looked into once takes twice the code.
+    /// The name on the console and in the log; a `switch`, since a list for one lookup takes twice
+    /// the code.
     package var name: StaticString {
       switch self {
       case .coin: "coin"
@@ -60,37 +60,37 @@ package enum Turnstile: Automaton {
 
   /// The gate's actions.
   package enum Word: UInt8, ListedName {
-    /// The arm is held.
+    /// Holds the arm.
     case lock
-    /// The arm is free.
+    /// Frees the arm.
     case unlock
-    /// The red lamp alone is lit: insert a coin.
+    /// Lights the red lamp alone: insert a coin.
     case showStop
-    /// The green lamp alone is lit: go.
+    /// Lights the green lamp alone: go.
     case showGo
-    /// The red and the fault lamp are lit: the gate needs a repairman.
+    /// Lights the red and the fault lamp: the gate needs a repairman.
     case showBroken
-    /// The fault lamp alone is lit: a repair is under way.
+    /// Lights the fault lamp alone: a repair is under way.
     case showRepair
-    /// A coin is taken for a passage.
+    /// Takes a coin for a passage.
     case acceptCoin
-    /// A coin changes nothing and is given back, where the hardware can (D3).
+    /// Refuses a coin, which changes nothing; the hardware gives the coin back if it can (D3).
     case refuseCoin
-    /// A coin that was paid will not bring a passage any more.
+    /// Voids a paid coin, which will bring no passage.
     case voidCoin
-    /// A person passed.
+    /// Counts a person who passed.
     case countPassage
-    /// A push met a locked arm.
+    /// Counts a push against a locked arm.
     case refusePush
-    /// The mechanism failed.
+    /// Counts a failure of the mechanism.
     case countBreakage
-    /// A repair began.
+    /// Counts a repair that begins.
     case countRepair
-    /// The green and the fault lamp are lit: pass freely.
+    /// Lights the green and the fault lamp: pass freely.
     case showOpen
-    /// The arm was released.
+    /// Counts a release of the arm.
     case countRelease
-    /// A person passed a released arm, without a coin.
+    /// Counts a person who passed a released arm without a coin.
     case countFree
 
     /// The names on the console and in the diagram.
@@ -104,7 +104,7 @@ package enum Turnstile: Automaton {
     }
   }
 
-  /// The questions a cell can depend on.
+  /// The guards on which a cell can depend.
   package enum Guard: UInt8, ListedName {
     /// Whether this push breaks the mechanism.
     case worn
@@ -115,23 +115,23 @@ package enum Turnstile: Automaton {
     package static var names: [2 of StaticString] { ["worn", "damaged"] }
   }
 
-  /// The times that are set outside the table.
+  /// The intervals that are set outside the table.
   package enum Interval: UInt8, ListedName {
-    /// How long a paid coin waits for its push; off by default (D1).
+    /// The time that a paid coin waits for its push; off by default (D1).
     case relock
 
     /// The name on the console, in the diagram and in the configuration.
     package static var names: [1 of StaticString] { ["relock"] }
   }
 
-  /// A gate is locked when it starts.
+  /// The state in which a gate starts.
   package static let initial = State.locked
-  /// The event of a deadline.
+  /// The roles of events: `timeout` is the event of a deadline.
   package static let roles = Roles<Self>(timeout: .timeout)
-  /// The queue always has room for the key; a release waits in none.
+  /// Whether the queue keeps room for an event: the key needs it; a release never waits in the queue.
   package static func isUrgent(_ event: Event) -> Bool { event == .release || event == .repairman }
 
-  /// The row of a state, with a label for each event's cell.
+  /// Returns the row of a state, with one labelled cell for each event.
   // The compiler checks the labels; `make lint` compares the list with the order of `Event`.
   @inline(__always) private static func row(
     _ state: State, enter: Phrase<Self>, after delay: Delay<Self> = .never,
@@ -141,7 +141,7 @@ package enum Turnstile: Automaton {
     .row(state, enter: enter, after: delay, [coin, push, repairman, timeout, release, restore])
   }
 
-  /// The grid: a row for each state, with a cell for each event; the last two are for an emergency.
+  /// The table: a row for each state, with a cell for each event; the last two events are for an emergency.
   package static let table = TransitionTable<Turnstile, 5, 6>([
     row(
       .locked, enter: .words(.lock, .showStop),
@@ -173,7 +173,7 @@ package enum Turnstile: Automaton {
 }
 
 extension Turnstile {
-  /// The fingerprint of the table.
+  /// Returns the fingerprint of the table.
   @inline(never)
   package static func fingerprint() -> UInt32 { table.fingerprint }
 }

@@ -4,16 +4,16 @@
 package import Fixed
 package import GPIO
 
-/// A switch: its line, how long its contact bounces, and how long it may be held.
+/// A switch: its line, its debounce time and its longest press.
 package struct SwitchWiring: Sendable, Equatable {
   /// The line.
   package var line: InputSettings
-  /// How long a level must last to count, in nanoseconds.
+  /// The time that a level must last to count, in nanoseconds.
   package var debounce: Nanoseconds
-  /// How long the switch may be active before it is stuck, in nanoseconds; 0 is for ever.
+  /// The time after which an active switch is stuck, in nanoseconds; 0 is for ever.
   package var longestPress: Nanoseconds
 
-  /// Describes a switch; by default it closes to ground, is debounced for 5 ms and is never stuck.
+  /// A switch; by default it closes to ground, is debounced for 5 ms and is never stuck.
   package init(
     _ line: InputSettings, debounce: Nanoseconds = .milliseconds(5), longestPress: Nanoseconds = 0
   ) {
@@ -23,7 +23,7 @@ package struct SwitchWiring: Sendable, Equatable {
   }
 }
 
-/// What the lock does without power.
+/// The state of the lock without power.
 package enum Failure: UInt8, Sendable {
   /// The bolt holds without power; the coil is energised to unlock.
   case secure
@@ -31,25 +31,25 @@ package enum Failure: UInt8, Sendable {
   case safe
 }
 
-/// Which line does what: a gate's own wires.
+/// The wires of a gate: the line of each input and output.
 ///
-/// The default is the one `Hardware/reference.md` draws: switches to ground on BCM 17, 27 and 23, the
-/// lock on 22, the lamps on 24, 25 and 26. These lines have one name and no second job on every
-/// Raspberry Pi, and the outputs among them are pulled low at boot.
+/// `Hardware/reference.md` draws the default: switches to ground on BCM 17, 27 and 23, the lock on
+/// 22, the lamps on 24, 25 and 26. On every Raspberry Pi these lines have one name and no second
+/// job. The outputs among them are pulled low at boot.
 package struct Wiring: Sendable {
-  /// The chip's label; `nil` finds the header of any Raspberry Pi.
+  /// The chip's label; `nil` for the header of any Raspberry Pi.
   package var label: ChipLabel?
-  /// What the lock does without power.
+  /// The state of the lock without power.
   package var failure = Failure.secure
-  /// How long the coil may have current at a time, in nanoseconds; 0 is for ever.
+  /// The longest time that the coil may have current, in nanoseconds; 0 is for ever.
   ///
-  /// Meant for a fail-secure lock. A fail-safe one has current while it is locked, and would open.
+  /// Set a limit for a fail-secure lock only: a fail-safe lock has current while locked, and would open.
   package var longestEnergised: Nanoseconds = 0
-  /// How much of the time the coil may have current, 1...100 per cent: its duty cycle.
+  /// The duty cycle: the share of the time that the coil may have current, 1...100 per cent.
   package var duty: UInt8 = 100
-  // As many as a setup has room for.
+  // A setup has room for eight switches.
   private var inputs: InlineArray<8, SwitchWiring>
-  // Room for every bit of `Levels`.
+  // One for each bit of `Levels`.
   private var outputs: InlineArray<16, OutputSettings>
 
   /// The default wiring.
@@ -60,22 +60,22 @@ package struct Wiring: Sendable {
     Output.forEach { self[$0] = $0.defaultWiring }
   }
 
-  /// How a switch is wired.
+  /// The wiring of a switch.
   @inline(never) package subscript(input: Input) -> SwitchWiring { inputs[Int(input.rawValue)] }
 
-  /// Wires a switch.
-  // A setter would come with a coroutine, whose frame some processors have to allocate.
+  /// Sets the wiring of a switch.
+  // Not a setter: some processors would have to allocate the frame of its coroutine.
   package mutating func wire(_ input: Input, as wiring: SwitchWiring) {
     inputs[Int(input.rawValue)] = wiring
   }
 
-  /// How a coil or a lamp is wired: for the lock, active is a coil with current.
+  /// The wiring of a coil or lamp; for the lock, active means a coil with current.
   package subscript(output: Output) -> OutputSettings {
     get { outputs[Int(output.rawValue)] }
     set { outputs[Int(output.rawValue)] = newValue }
   }
 
-  /// The offset of a line on its chip.
+  /// Returns the offset of a line on its chip.
   @inline(never) package func offset(of line: GateLine) -> UInt8 {
     switch line {
     case .input(let input): self[input].line.offset
@@ -83,23 +83,23 @@ package struct Wiring: Sendable {
     }
   }
 
-  /// Whether the gate has this line; only the optional ones may be missing.
+  /// Whether the gate has this line; only optional lines may be missing.
   package func has(_ line: GateLine) -> Bool { offset(of: line) != 0 }
 
-  /// How an output is requested.
+  /// Returns the settings with which an output is requested.
   ///
-  /// An active lock is locked; a fail-secure coil is energised to unlock, so its polarity is inverted once
-  /// more than its driver's.
+  /// For the lock, active means locked. A fail-secure coil has current to unlock, so its polarity
+  /// is inverted once more than the polarity of its driver.
   package func settings(of output: Output) -> OutputSettings {
     var settings = self[output]
     if output == .lock { settings.isActiveLow = (failure == .secure) != settings.isActiveLow }
     return settings
   }
 
-  /// Wires the outputs of a setup; the lock's polarity becomes that of its driver.
+  /// Sets the wiring of the outputs from a setup; the lock's polarity becomes that of its driver.
   ///
-  /// - Returns: whether they are the outputs of a gate, on lines of the header: only an optional one is
-  ///   missing, and has no polarity then.
+  /// - Returns: whether these are the outputs of a gate: each has a line of the header, or is
+  ///   optional, missing and without a polarity.
   mutating func wire(_ outputs: SafeOutputs) -> Bool {
     label = outputs.request.label
     var isWhole = outputs.count <= Output.count
@@ -113,8 +113,8 @@ package struct Wiring: Sendable {
     return isWhole
   }
 
-  /// The levels with no coil energised and no lamp lit, which the gate shows while it is stopped,
-  /// has crashed or has lost its chip.
+  /// The levels with no coil energised and no lamp lit, for a gate that is stopped, has crashed or
+  /// has lost its chip.
   package var safeOutputs: Levels {
     var levels = Levels()
     levels[.lock] = failure == .secure

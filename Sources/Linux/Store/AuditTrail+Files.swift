@@ -8,7 +8,7 @@ import System
 // The files of a trail: `audit`, and `audit.1` to `audit.8` before it.
 
 extension AuditTrail {
-  /// Opens the file, and reads the last line there is.
+  /// Opens the file and reads the last line.
   mutating func open() -> Bool {
     file = folder.open("audit", O_RDWR | O_CREAT | O_APPEND)
     guard file >= 0, readEnd(of: file) else { return false }
@@ -20,7 +20,7 @@ extension AuditTrail {
     return readEnd(of: before)
   }
 
-  /// Makes room for another file: the oldest one is deleted; `false` where a file cannot be renamed.
+  /// Makes room for another file by deleting the oldest; returns `false` if a file cannot be renamed.
   func rotate() -> Bool {
     var name: InlineArray<8, UInt8> = [0x61, 0x75, 0x64, 0x69, 0x74, 0x2E, 0x38, 0]  // audit.8
     for number in (0..<Self.olderFiles).reversed() {
@@ -32,7 +32,7 @@ extension AuditTrail {
     return true
   }
 
-  /// Reads the size and the last line of a file, and whether it lacks its end; `false` on an error.
+  /// Reads the size, the last line and whether its end is missing; returns `false` on an error.
   @inline(never) private mutating func readEnd(of file: Int32) -> Bool {
     size = clinux_size(file)
     guard size >= 0 else { return false }

@@ -7,19 +7,19 @@ import Fixed
 package import Ledger
 import System
 
-/// The file `audit` beside the ledger: a line for each entry, as ``AuditLine`` has it.
+/// The file `audit` beside the ledger: a line for each entry, in the format of ``AuditLine``.
 ///
-/// It belongs to the ledger's thread. A line is appended when the record that has it is on the disk,
-/// so the trail says nothing that the books do not have. Nothing waits for it: what cannot be written
-/// is lost, the gate goes on, and the trail says how much is missing, and why, as soon as it can. The
-/// file is synced after every 32nd line and at a stop, and the disk has 30 s for the others;
-/// `AuditCheck.longestLoss` follows from that.
+/// The trail belongs to the ledger's thread. A line is appended once its record is on the disk, so
+/// each line is in the books. The gate does not wait for the trail. Entries that cannot be written
+/// are lost; the trail states their number and the reason as soon as possible. The file is synced
+/// after every 32nd line and at a stop. The kernel has 30 s to write the other lines.
+/// `AuditCheck.longestLoss` follows from these limits.
 package struct AuditTrail: Sendable {
-  /// The size from which a file is followed by the next one, in bytes.
+  /// The size in bytes at which the next file is begun.
   package static var largestSize: Int { 1 << 20 }
-  /// How many older files are kept: `audit.1`, the newest of them, to `audit.8`.
+  /// The number of older files: `audit.1`, the newest, to `audit.8`.
   package static var olderFiles: UInt8 { 8 }
-  // How many lines are not synced at most.
+  // The number of lines after which the file is synced.
   private static var longestPause: Int { 32 }
 
   let folder: LedgerFolder
@@ -28,42 +28,42 @@ package struct AuditTrail: Sendable {
   var size = 0
   private var unsynced = 0
   private var isFailing = false
-  /// Whether the last line is that of an orderly stop, and outlasts a loss of power.
+  /// Whether the last line is the line of an orderly stop, and will outlast a loss of power.
   package private(set) var isStopped = false
-  // Whether the last line that was read lacks its end.
+  // Whether the end of the last line was missing when read.
   var isTorn = false
   // Whether something has set the system's clock.
   private var isSynchronised = false
-  // That the last line ends with.
+  // The hash at the end of the last line.
   var hash = SecureHash()
   // The number of the newest record on the disk.
   private var record: UInt64 = 0
-  // What the next `open` line says. Its sums are what the books counted at the start, and the lines since:
-  // it belongs to the lines before it, while a record may have what its entries will say, or a coin that
-  // was refused after all.
+  // The numbers of the next `open` line. Its sums are the books' counts at the start plus the lines
+  // since. The sums of a record would not do: a record may count later entries, or a coin that was
+  // refused.
   private var opening = InlineArray<6, UInt64>(repeating: 0)
-  // The newest entry that has a line, or is lost.
+  // The serial number of the newest entry that has a line or is lost.
   private var serial: UInt32 = 0
-  // Entries without a line that no line has stated yet, and the `errno`; 0 where there was no room.
+  // The entries that are lost and not yet stated by a line, and the `errno`; 0 if there was no room.
   private var lost: UInt64 = 0
   private var failure: Int32 = 0
   // Entries that wait for their record.
   private var waiting = BoundedArray<AuditEntry, 16>(filler: AuditEntry(.open, isRecorded: false))
 
-  /// The trail of a folder, not opened yet; tests fill small files.
+  /// The trail of a folder, not opened yet; tests use small files.
   package init(in folder: LedgerFolder, largestSize: Int = AuditTrail.largestSize) {
     self.folder = folder
     self.largestSize = largestSize
   }
 
-  /// Notes that a record is on the disk, and appends what waited for it.
+  /// Notes that a record is on the disk, and appends the entries that waited for the record.
   @inline(never) package mutating func keep(_ record: Record) {
     if self.record == 0 { begin(record.auditSums) }
     (self.record, opening[AuditSum.count]) = (record.sequence, record.identity)
     writeWaiting()
   }
 
-  /// Does the same for the intact record that these bytes begin with.
+  /// Notes the intact record at the beginning of `bytes`, as ``keep(_:)`` does for a decoded record.
   mutating func keep(_ bytes: Span<UInt8>) {
     if record > 0 {
       record = Record.sequence(of: bytes)
@@ -73,14 +73,14 @@ package struct AuditTrail: Sendable {
     }
   }
 
-  /// Takes an entry; one for which there is no room is lost.
+  /// Receives an entry; an entry without room is lost.
   @inline(never) package mutating func take(_ entry: AuditEntry) {
     guard waiting.count < 16 else { return }
     waiting.append(entry)
     if entry.isRecorded, waiting.count == 1, record > 0 { writeWaiting() }
   }
 
-  /// Begins with what the first record counts, less what it has of the entries that wait.
+  /// Begins with the sums of the first record, less the waiting entries that it already contains.
   private mutating func begin(_ sums: AuditSums) {
     for index in sums.indices { opening[index] = sums[index] }
     for index in 0..<waiting.count where !waiting[index].isRecorded {
@@ -88,7 +88,7 @@ package struct AuditTrail: Sendable {
     }
   }
 
-  /// Appends a line for each entry that waits; where that fails, they are lost.
+  /// Appends a line for each waiting entry; entries that cannot be appended are lost.
   @inline(never) private mutating func writeWaiting() {
     guard !waiting.isEmpty || lost > 0 || file < 0 else { return }
     lookAtClock()
@@ -112,19 +112,19 @@ package struct AuditTrail: Sendable {
     isStopped = isLast && unsynced == 0 && lost == 0
   }
 
-  /// Asks whether the clock is right, once for all lines that are written now.
+  /// Looks whether the clock is right, once for all lines that are written now.
   ///
-  /// systemd-timesyncd leaves the file when it has set the clock. What the kernel knows of the clock it
-  /// tells only by a call that sets it as well, and the service may not call that.
+  /// systemd-timesyncd creates the file when it has set the clock. Asking the kernel needs a call
+  /// that can also set the clock, and the service may not use that call.
   private mutating func lookAtClock() {
     let synchronised: StaticString = "/run/systemd/timesync/synchronized"
     isSynchronised = unsafe clinux_exists(AT_FDCWD, synchronised.cString)
   }
 
-  /// Says how many entries have no line, and why.
+  /// Appends a line with the number of entries without a line, and the reason.
   private mutating func stateLoss() { if lost > 0, state(.lost, lost) { (lost, failure) = (0, 0) } }
 
-  /// Appends a line that counts entries or lines, and has the last error.
+  /// Appends a line with a number of entries or lines, and the last error.
   private mutating func state(_ kind: AuditKind, _ count: UInt64) -> Bool {
     let values: InlineArray<6, UInt64> = [count, UInt64(failure.magnitude), 0, 0, 0, 0]
     return append(kind, values, clinux_seconds_since_1970())
@@ -146,7 +146,7 @@ package struct AuditTrail: Sendable {
 
   private mutating func write(_ text: Span<UInt8>) -> Bool {
     guard file >= 0 else { return false }
-    // Safe because the bytes are lent for the call, as many as their count says.
+    // Safe because the bytes are only lent to the call, and their count is right.
     let count = unsafe text.withUnsafeBytes {
       unsafe clinux_pwrite(file, $0.baseAddress, $0.count, size)
     }
@@ -167,7 +167,7 @@ package struct AuditTrail: Sendable {
     warn()
   }
 
-  /// Says once that the trail cannot be written.
+  /// Warns, once, that the trail cannot be written.
   private mutating func warn() {
     guard !isFailing, FileDescriptor.standardError.isWritable else { return }
     isFailing = true
@@ -180,7 +180,7 @@ package struct AuditTrail: Sendable {
     file = -1
   }
 
-  /// Makes the lines last, or says that they may not: the kernel tells an error once, and forgets it.
+  /// Syncs the lines, or states that they may be lost: the kernel reports an error only once.
   private mutating func sync() {
     let count = UInt64(unsynced)
     guard count > 0, file >= 0 else { return }
@@ -191,7 +191,7 @@ package struct AuditTrail: Sendable {
     if !state(.unsynced, count) { lost &+= count }
   }
 
-  /// Opens the file where it is not open, and begins another where it is full.
+  /// Opens the file if it is not open, and begins another file if it is full.
   private mutating func prepare() {
     if file >= 0 {
       guard size >= largestSize else { return }
@@ -201,7 +201,7 @@ package struct AuditTrail: Sendable {
       close()
     }
     guard open() else { return fail(clinux_errno()) }
-    // A power cut leaves a part of a line. It is closed, and the next hash covers it.
+    // A power cut may leave a part of a line, which is ended here. The next hash covers the part.
     let end: InlineArray<1, UInt8> = [UInt8(ascii: "\n")]
     if isTorn, !write(end.span) { return }
     _ = append(.open, opening, clinux_seconds_since_1970())

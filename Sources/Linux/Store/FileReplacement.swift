@@ -5,14 +5,14 @@ import CLinux
 package import System
 
 extension FilePath {
-  /// Replaces a whole file, or leaves the old one unchanged if that fails: a reader sees the old content
-  /// or the new one, and never a part.
+  /// Replaces a whole file, or leaves it unchanged on failure; readers see the old content or the
+  /// new, never a part.
   ///
-  /// The file need not exist. The new content is written to a draft beside it, `FILE.new`; one that was
-  /// left behind is removed first. So a pipe or a link of its name, in a folder of others, is neither
-  /// waited for nor followed.
+  /// The file need not exist. The new content is written to a draft, `FILE.new`. An older draft is
+  /// removed first. A pipe or a link of this name, in a folder of another user, is therefore
+  /// neither waited for nor followed.
   ///
-  /// - Throws: `ENAMETOOLONG` where the path of the draft is too long.
+  /// - Throws: `ENAMETOOLONG` if the path of the draft is too long.
   package func replace(with bytes: Span<UInt8>, mode: UInt32) throws(SystemError) {
     guard let draft = appending(".new") else { throw SystemError("open", code: ENAMETOOLONG) }
     // Safe because both paths are C strings that are only lent.
@@ -36,12 +36,12 @@ extension FilePath {
     let file = unsafe clinux_openat(AT_FDCWD, path, flags, mode)
     guard file >= 0 else { return SystemError("open") }
     defer { close(file) }
-    // The mask of the process may have taken permissions away.
+    // The umask of the process may have removed permissions.
     guard fchmod(file, mode) == 0 else { return SystemError("fchmod") }
-    // Safe because the bytes are read only during the call, and only within their count.
+    // Safe because the bytes are read only during the call, and only up to their count.
     let count = unsafe bytes.withUnsafeBytes { unsafe CLinux.write(file, $0.baseAddress, $0.count) }
     guard count >= 0 else { return SystemError("write") }
-    // Only a full disk writes part of what is this short.
+    // Only a full disk writes part of so short a file.
     return count < bytes.count ? SystemError("write", code: ENOSPC) : nil
   }
 }

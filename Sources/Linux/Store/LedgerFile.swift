@@ -6,41 +6,41 @@ import Fixed
 package import Ledger
 import System
 
-/// The file `books`: a record at its beginning and one 8 MiB further on, written in turn.
+/// The file `books`: one record at its beginning and one 8 MiB further on, written in turn.
 ///
-/// Cards and sticks erase blocks of up to some megabytes, so a loss of power may spoil more than what
-/// is being written. The assumption is that it spoils nothing that is 8 MiB away, on a file system that
-/// writes in place, such as ext4: where one record is lost, the other one is there. (SQLite
-/// assumes more, and calls it powersafe overwrite.)
+/// Cards and sticks erase blocks of up to some megabytes, so a loss of power may also spoil bytes
+/// near a write. The assumption is that nothing 8 MiB away is spoiled, on a file system that writes
+/// in place, such as ext4. If one record is lost, the other is intact. (SQLite assumes more:
+/// powersafe overwrite.)
 ///
-/// The file has all its room on the disk when it is created, so a disk that fills up later is no
-/// problem. Every call may take as long as the disk does.
+/// The file gets all its room on the disk when it is created, so a disk that fills up later does no
+/// harm. Every call may take as long as the disk does.
 package struct LedgerFile: Sendable {
-  /// How far one record is from the other, in bytes.
+  /// The distance between the two records, in bytes.
   package static var distance: Int { 8 << 20 }
 
   let folder: LedgerFolder
   private var file: Int32 = -1
-  // Which file that is, if it is open.
+  // The device and inode of the file, if it is open.
   private var place = clinux_file()
   // The slot and number of the newest record known to be on the disk; number 0 for none.
   private var slot = 0
   private var sequence: UInt64 = 0
-  // Whether the file's name is on the disk, and not only the file.
+  // Whether the file's name is on the disk too.
   private var isNameSynced = true
-  /// The identity that every record gets: that of the books, or a new one for new books.
+  /// The identity for every record: that of the books, or a new identity for new books.
   package internal(set) var identity: UInt64 = 0
-  /// What is written, a record and zeros: a whole page spares the kernel a read.
+  /// The page to write: a record, then zeros, since the kernel need not read before it writes a whole page.
   var page = InlineArray<4096, UInt8>(repeating: 0)
 
   /// The ledger of a folder, not opened yet.
   package init(in folder: LedgerFolder) { self.folder = folder }
 
-  /// Opens the books, or creates some that begin with the newest record of the opening.
+  /// Opens the books, or creates books that begin with the newest record of the opening.
   ///
-  /// Books that cannot be trusted are renamed to `books.refused.1`, or the next number that is free;
-  /// new ones begin with a number above all that can be read in them. Those of another version are left
-  /// as they are.
+  /// Books that cannot be trusted are renamed to `books.refused.1`, or to the next free number. The
+  /// new books begin with a number above all numbers that can be read in the old. Books of another
+  /// version are left as they are.
   @inline(never) package mutating func open(_ opening: inout Opening) {
     close()
     identity = clinux_random()
@@ -48,14 +48,14 @@ package struct LedgerFile: Sendable {
     if code == ENOENT {
       opening.notice = create(&opening.newest, or: .created)
     } else {
-      // A disk that cannot be written may still tell what the gate was.
+      // A disk that cannot be written may still have the gate's last state.
       let isOpen = code == 0 || open("books", O_RDONLY) == 0
       opening.notice = isOpen ? read(&opening, code) : .failed(code, isRead: false)
     }
     opening.newest.identity = identity
   }
 
-  /// Reads the open books, which may only be read if there is an error.
+  /// Reads the open books; if `code` is an error, they are open for reading only.
   private mutating func read(_ opening: inout Opening, _ code: Int32) -> Opening.Notice? {
     do throws(SystemError) {
       var records = LedgerRecords()
@@ -75,18 +75,17 @@ package struct LedgerFile: Sendable {
     }
   }
 
-  /// Writes a record over the older of the two, and returns 0 when it is safely on the disk, or the
-  /// `errno`: `EEXIST` for a ledger with records that this process has not seen, `ESTALE` when the
-  /// folder was replaced.
+  /// Writes a record over the older of the two; returns 0 once it is safely on the disk, otherwise the `errno`.
   ///
-  /// After a failure the same slot is written again: the newest intact record is never touched. A
-  /// file that could not be opened, or was renamed or removed, is opened or created again.
+  /// `EEXIST`: the ledger has records that this process has not seen. `ESTALE`: the folder was replaced. After a
+  /// failure the same slot is written again, so the newest intact record is never touched. A file that could not be
+  /// opened, or was renamed or removed, is opened or created again.
   package mutating func write(_ record: consuming Record) -> Int32 {
     fillPage(&record)
     return writePage()
   }
 
-  /// Makes a record the content of the page, with the identity of these books.
+  /// Fills the page with a record that has the identity of these books.
   mutating func fillPage(_ record: inout Record) {
     record.identity = identity
     var fields = Fields()
@@ -95,18 +94,18 @@ package struct LedgerFile: Sendable {
     _ = target.copy(fields.bytes.span, to: 0)
   }
 
-  /// Writes the page, as ``write(_:)`` does.
+  /// Writes the page, with the results of ``write(_:)``.
   mutating func writePage() -> Int32 {
     guard !folder.isReplaced else { return ESTALE }
     if file >= 0 {
       let code = folder.find("books", place)
-      // Its newest record may be one that was refused: only a file that is another one is opened anew.
+      // The file's newest record may have been refused, so the file is opened again only if it is another file.
       if code == ENOENT { close() } else if code != 0 { return code }
     }
     if file < 0 {
       let code = open("books", O_RDWR)
       if code != 0 { return code == ENOENT ? build() : code }
-      // Its newest record must be the one that this process wrote or read last.
+      // The file's newest record must be the record that this process wrote or read last.
       var records = LedgerRecords()
       guard sequence > 0, (try? records.read(file)) != nil,
         records.slots().record.sequence == sequence
@@ -120,15 +119,15 @@ package struct LedgerFile: Sendable {
     let next = 1 - slot
     guard write(to: next), fdatasync(file) == 0 else { return clinux_errno() }
     // After a forced read-only remount ext4 reports success and writes nothing. This counts as a
-    // failed sync: a reader before the next power cut may see a coin that was refused, but never
-    // misses one that was accepted.
+    // failed sync. A reader before the next power cut may see a coin that was refused, but never
+    // misses an accepted coin.
     guard !clinux_is_read_only(file) else { return EROFS }
     slot = next
     sequence = Record.sequence(of: page.span)
     return 0
   }
 
-  /// Opens a file of the folder; 0 or the `errno`.
+  /// Opens a file of the folder; returns 0 or the `errno`.
   @inline(never) private mutating func open(_ name: StaticString, _ flags: Int32) -> Int32 {
     file = folder.open(name, flags)
     guard file >= 0 else { return clinux_errno() }
@@ -142,7 +141,7 @@ package struct LedgerFile: Sendable {
     file = -1
   }
 
-  /// Puts books that cannot be trusted aside, and begins new ones with this number.
+  /// Sets books aside that cannot be trusted, and begins new books with this number.
   private mutating func setAside(
     _ error: Record.DecodingError, _ first: inout Record, _ number: UInt64
   ) -> Opening.Notice {
@@ -159,7 +158,7 @@ package struct LedgerFile: Sendable {
     return code == 0 ? notice : .failed(code, isRead: false)
   }
 
-  /// Creates books with the page in both places; an incomplete file never gets the name.
+  /// Creates books with the page in both places; an incomplete file never gets the name `books`.
   mutating func build() -> Int32 {
     folder.remove("books.new")
     let opened = open("books.new", O_RDWR | O_CREAT | O_EXCL)
@@ -169,7 +168,7 @@ package struct LedgerFile: Sendable {
     else { return discard(clinux_errno()) }
     let code = folder.rename("books.new", to: "books")
     guard code == 0 else { return discard(code) }
-    // From here on the file has its name, even if the folder's sync fails.
+    // From here on the file has its name, even if syncing the folder fails.
     (slot, sequence, isNameSynced) = (0, Record.sequence(of: page.span), false)
     return syncName()
   }
@@ -190,9 +189,9 @@ package struct LedgerFile: Sendable {
     return code
   }
 
-  // Mutating, as a call that only reads would be handed a copy of the page.
+  // Mutating, since a call that only reads would get a copy of the page.
   private mutating func write(to slot: Int) -> Bool {
-    // Safe because the bytes are lent for the call, as many as their count says.
+    // Safe because the bytes are only lent to the call, and their count is right.
     let count = unsafe page.span.withUnsafeBytes {
       unsafe clinux_pwrite(file, $0.baseAddress, $0.count, slot * Self.distance)
     }
@@ -202,12 +201,12 @@ package struct LedgerFile: Sendable {
   }
 }
 
-/// The two records of a ledger's file, with which its pages begin.
+/// The two records of a ledger's file, each at the beginning of its page.
 struct LedgerRecords {
   private var bytes = InlineArray<1024, UInt8>(repeating: 0)
   private var count = 0
 
-  /// Reads the first record of a file, and if it is whole the second.
+  /// Reads the first record of a file, and then the second if the first is whole.
   mutating func read(_ file: Int32) throws(SystemError) {
     let code = clinux_check_regular(file)
     guard code == 0 else { throw SystemError("fstat", code: code) }
@@ -215,13 +214,13 @@ struct LedgerRecords {
     if count == Record.size { try read(file, at: LedgerFile.distance) }
   }
 
-  /// Decodes the records, by a mutating method, which does not copy the bytes.
+  /// Decodes the records; mutating, since a method that only reads would copy the bytes.
   mutating func slots() -> Slots { Slots(bytes.span.extracting(0..<count), stride: Record.size) }
 
   private mutating func read(_ file: Int32, at offset: Int) throws(SystemError) {
     let start = count
     var span = bytes.mutableSpan
-    // Safe because the buffer has as many bytes behind `start` as are read.
+    // Safe because the buffer has room for a record from `start` on.
     let length = unsafe span.withUnsafeMutableBytes {
       unsafe clinux_pread(file, $0.baseAddress.map { unsafe $0 + start }, Record.size, offset)
     }

@@ -9,51 +9,51 @@ package import System
 
 /// The ledger's file with its own thread, so that a gate never waits for its disk.
 ///
-/// An SD card may take a second to confirm a page, and a dying one for ever. So the thread opens
-/// the file as well, and the result is its first message. A record goes to the thread as one
-/// message and its result comes back as another; nothing else is shared. Not io_uring, which many
-/// kernels and service sandboxes forbid; not POSIX aio, which is threads as well, but with memory to
-/// allocate; and not a child process, which would be one more to supervise.
+/// An SD card may take a second to confirm a page, and a dying card may never answer. Therefore the
+/// thread opens the file too, and the result is its first message. Records and results are
+/// messages; nothing else is shared. The alternatives are worse. Many kernels and service sandboxes
+/// forbid io_uring. POSIX aio is threads too, with memory to allocate. A child process would need
+/// supervision.
 package struct LedgerWriter: RecordStore, Sendable {
   /// The present run of the kernel.
   package let boot: BootIdentity
   /// Whether the thread is opening the ledger.
   package private(set) var isOpening = true
   private let worker: Worker
-  // That of every record, once the ledger is open.
+  // The identity of every record, once the ledger is open.
   private var identity: UInt64 = 0
-  // Whether a message may have come from the thread: to look for one is a system call.
+  // Whether a message may have come from the thread: looking for a message is a system call.
   private var isReadable = false
-  // The result of a record that the thread could not take.
+  // The result of a record that could not be sent to the thread.
   private var refusal: WriteResult?
 
   /// Starts a thread that opens the ledger of a folder, and owns its file from then on.
   ///
   /// - Parameters:
   ///   - folder: a folder that is locked.
-  ///   - first: the record that a new ledger begins with.
-  ///   - isPatient: whether a ledger that cannot be read is tried again each second, for ever: a gate
-  ///     that lets no visitor in without a record loses nothing by that.
+  ///   - first: the first record of a new ledger.
+  ///   - isPatient: whether to retry each second, for ever, if the ledger cannot be read. This
+  ///     costs nothing for a gate that lets no visitor in without a record.
   package init(
     in folder: LedgerFolder, first: Record, boot: BootIdentity, isPatient: Bool = false
   ) throws(SystemError) {
     self.boot = boot
-    // Safe because the thread reads the pointer only as the number that it is.
+    // Safe because the thread reads the pointer only as a number.
     worker = try unsafe Worker(ledgerBody)
     let task = LedgerTask(folder: folder, first: first, isPatient: isPatient)
     guard withBytes(of: task, { descriptor.send($0) }) == .sent else { throw SystemError("send") }
   }
 
-  /// Becomes readable when there is a result.
+  /// The descriptor that becomes readable when there is a result.
   package var descriptor: FileDescriptor { worker.descriptor }
 
-  /// `true`.
+  /// `true`, since a writer always has a ledger.
   package var isEnabled: Bool { true }
 
-  /// Notes that the descriptor is readable, or that the thread is late.
+  /// Notes that the descriptor is readable or the thread is late.
   package mutating func wake() { isReadable = true }
 
-  /// What the thread found when it opened the ledger.
+  /// Returns the thread's result of opening the ledger.
   package mutating func nextOpening() -> Opening? {
     guard isOpening, isReadable else { return nil }
     isReadable = false
@@ -79,7 +79,7 @@ package struct LedgerWriter: RecordStore, Sendable {
     withBytes(of: entry) { _ = descriptor.send($0) }
   }
 
-  /// The thread's next result; none comes before that of the opening.
+  /// Returns the thread's next result, after the result of the opening.
   package mutating func nextResult() -> WriteResult? {
     guard !isOpening else { return nil }
     if let refusal {
@@ -93,16 +93,16 @@ package struct LedgerWriter: RecordStore, Sendable {
   }
 }
 
-/// What the thread is to do before the first record.
+/// The task of the thread before the first record.
 private struct LedgerTask {
   var folder = LedgerFolder()
-  /// The record that a new ledger begins with.
+  /// The first record of a new ledger.
   var first = Record()
   var isPatient = false
 }
 
-/// The thread's work: its task comes in, then records and entries of the audit trail; the opening goes
-/// out first, then a result for each record.
+/// The body of the thread: receives its task, then records and entries; sends the result of the
+/// opening, then a result for each record.
 private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let end = unsafe Worker.descriptor(argument)
   var task = LedgerTask()
@@ -115,22 +115,22 @@ private func ledgerBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
   withBytes(of: opening) { end.write($0) }
   trail.begin(opening)
   while true {
-    // What is verified is what is written.
+    // The record is verified in the page from which it is written.
     var span = file.page.mutableSpan
     let count = end.read(into: &span)
     if let entry = AuditEntry(file.page.span, count) {
       trail.take(entry)
       continue
     }
-    // The loop's end is closed: the process ends.
+    // The loop's end is closed, so the process ends.
     guard count == Record.size else { return nil }
     write(&file, &trail, for: end)
   }
 }
 
-/// Writes the record that was received, and then the lines of the trail that waited for it.
+/// Writes the received record, and then the trail's lines that waited for the record.
 private func write(_ file: inout LedgerFile, _ trail: inout AuditTrail, for end: FileDescriptor) {
-  // A record that lost a bit in memory, or has an impossible value, is not written.
+  // A record that lost a bit in memory or has an impossible value is not written.
   guard Record.isIntact(file.page.span) else {
     return answer(WriteResult(sequence: 0, code: EBADMSG), to: end)
   }
@@ -140,7 +140,7 @@ private func write(_ file: inout LedgerFile, _ trail: inout AuditTrail, for end:
   }
   let code = file.writePage()
   answer(WriteResult(sequence: Record.sequence(of: file.page.span), code: code), to: end)
-  // Behind the answer: the gate does not wait for its trail.
+  // After the answer, since the gate does not wait for its trail.
   if code == 0 { trail.keep(file.page.span) }
 }
 
@@ -149,10 +149,10 @@ private func write(_ file: inout LedgerFile, _ trail: inout AuditTrail, for end:
 }
 
 extension LedgerTask {
-  /// Opens the ledger, and once more if nothing could be read or created.
+  /// Opens the ledger, and tries a second time if nothing could be read or created.
   ///
-  /// A disk that fails once must cost neither a paid coin nor the ledger: a record that was not read
-  /// is never written over. A patient gate waits for it as long as the other end is there.
+  /// A disk that fails once must cost neither a paid coin nor the ledger: a record that was not
+  /// read is never overwritten. A patient gate waits for the disk as long as the other end is open.
   fileprivate func open(
     _ file: inout LedgerFile, _ opening: inout Opening, for end: FileDescriptor
   ) {
@@ -172,11 +172,11 @@ extension LedgerTask {
 private func withBytes<Message, Result>(
   of message: Message, _ body: (Span<UInt8>) -> Result
 ) -> Result {
-  // Safe because the other thread reads as many bytes, and as the same type.
+  // Safe because the other thread reads the same number of bytes, as the same type.
   unsafe withUnsafeBytes(of: message) { unsafe body($0.bindMemory(to: UInt8.self).span) }
 }
 
-/// Reads the bytes of a message; `false` where there are not as many.
+/// Reads the bytes of a message; returns `false` if their number differs.
 private func fill<Message>(
   _ message: inout Message, _ read: (inout MutableSpan<UInt8>) -> Int
 ) -> Bool {
@@ -188,16 +188,16 @@ private func fill<Message>(
 }
 
 extension AuditEntry {
-  /// The entry of a message of so many bytes; `nil` for a record.
+  /// The entry in a message of `count` bytes; `nil` for a record.
   fileprivate init?(_ bytes: Span<UInt8>, _ count: Int) {
     guard bytes[0] == Self.mark, count == MemoryLayout<AuditEntry>.size else { return nil }
-    // Safe because these are the bytes of an entry that the loop has sent, and only numbers.
+    // Safe because the loop has sent the bytes of an entry, which are numbers only.
     self = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: AuditEntry.self) }
   }
 }
 
 extension AuditTrail {
-  /// Begins with the books that an opening has found, or with those of a new ledger.
+  /// Begins with the books that an opening found, or with the first record of a new ledger.
   fileprivate mutating func begin(_ opening: Opening) {
     switch opening.notice {
     case .failed(_, isRead: false), .refused(.unknownVersion): return
@@ -207,10 +207,10 @@ extension AuditTrail {
 }
 
 extension BootIdentity {
-  /// The run of the kernel that this process is part of.
+  /// The run of the kernel to which this process belongs.
   ///
   /// A sandboxed service may not read the kernel's settings, so its unit passes the identity in the
-  /// environment: `Environment=TURNSTILE_BOOT=%b`. Without either it is ``unknown``.
+  /// environment: `Environment=TURNSTILE_BOOT=%b`. If neither is available, the run is ``unknown``.
   package static var current: BootIdentity {
     if let value = EnvironmentText(variable: "TURNSTILE_BOOT") {
       return value.withSpan { BootIdentity($0) }

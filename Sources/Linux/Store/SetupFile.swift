@@ -5,17 +5,17 @@ import CLinux
 package import System
 package import Turnstile
 
-/// The file of a setup, and beside it the file of what the gate drives.
+/// The file of a setup, and the file beside it with the setup that the gate drives.
 ///
-/// A gate writes its setup to `SETUP.driven` before it requests a line. What becomes of the first file
-/// after that changes nothing about what has to be made safe.
+/// A gate writes its setup to `SETUP.driven` before it requests a line. Later changes of the first
+/// file do not change the outputs to make safe.
 package struct SetupFile: Sendable {
   /// The path of the setup.
   package let path: FilePath
-  /// The path of the setup that a gate drives, or has driven last.
+  /// The path of the setup that a gate drives or last drove.
   package let drivenPath: FilePath
 
-  /// The file at `path`; `nil` when it leaves no room for the names beside it.
+  /// The file at `path`; `nil` if the path leaves no room for the names beside it.
   package init?(_ path: FilePath) {
     guard let driven = path.appending(".driven"), driven.appending(".new") != nil
     else { return nil }
@@ -23,7 +23,7 @@ package struct SetupFile: Sendable {
     drivenPath = driven
   }
 
-  /// The setup in a gate's runtime folder; `nil` when its path is too long.
+  /// The setup in a gate's runtime folder; `nil` if its path is too long.
   package init?(in folder: FilePath) {
     guard let path = folder.appending("/setup") else { return nil }
     self.init(path)
@@ -32,7 +32,7 @@ package struct SetupFile: Sendable {
   /// Reads the setup, and keeps its bytes for ``writeDriven(_:)``.
   package func readContent() throws(SetupFileError) -> SetupContent { try SetupContent(path) }
 
-  /// Reads the setup that a gate drives, or has driven last.
+  /// Reads the setup that a gate drives or last drove.
   package func readDriven() throws(SetupFileError) -> Setup { try SetupContent(drivenPath).setup }
 
   /// Notes that the gate is about to drive the lines of this setup.
@@ -41,19 +41,19 @@ package struct SetupFile: Sendable {
     try Self.write(file.bytes.span.extracting(0..<file.count), to: drivenPath)
   }
 
-  /// Locks the setup that is driven against other gates for as long as this process lives.
+  /// Locks the driven setup against other gates while this process lives.
   ///
-  /// So a second gate cannot change what has to be made safe when the first one dies. The lock is on
-  /// the file, which does not exist before the first gate.
+  /// Without the lock, a second gate could change the outputs to make safe when the first gate
+  /// dies. The lock is on the file, which does not exist before the first gate.
   ///
-  /// - Throws: `EWOULDBLOCK` when another gate drives it.
+  /// - Throws: `EWOULDBLOCK` if another gate drives the setup.
   package func lockDriven() throws(SystemError) {
     let file = unsafe drivenPath.withCString { unsafe clinux_open($0, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else { return }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock") }
   }
 
-  /// Reads what has to be made safe from one of the two files, a setup of any version.
+  /// Reads the outputs to make safe from one of the two files, a setup of any version.
   package static func readSafeOutputs(_ path: FilePath) throws(SetupFileError) -> SafeOutputs {
     let file = try FileBytes(path)
     do throws(Setup.DecodingError) {
@@ -62,14 +62,14 @@ package struct SetupFile: Sendable {
   }
 
   static func write(_ bytes: Span<UInt8>, to path: FilePath) throws(SystemError) {
-    // Any user may read how a gate is wired.
+    // Any user may read the wiring of a gate.
     try path.replace(with: bytes, mode: 0o644)
   }
 }
 
-/// A setup, and the bytes that it was read from.
+/// A setup, and the bytes from which it was read.
 package struct SetupContent: Sendable {
-  /// What the bytes mean.
+  /// The decoded setup.
   package let setup: Setup
   fileprivate let file: FileBytes
 
@@ -81,14 +81,14 @@ package struct SetupContent: Sendable {
   }
 }
 
-/// Why a setup could not be read.
+/// The reason why a setup could not be read.
 package enum SetupFileError: Error, Sendable {
   /// The file could not be read.
   case system(SystemError)
-  /// The file is no setup that this program knows.
+  /// The file is not a setup that this program knows.
   case wrong(Setup.DecodingError)
 
-  /// Whether the file could not be read, and may be as it should.
+  /// Whether the file exists but could not be read, so that its content may be right.
   package var isUnread: Bool { if case .system = self { !isMissing } else { false } }
 
   /// Whether there is no such file.
@@ -97,7 +97,7 @@ package enum SetupFileError: Error, Sendable {
   }
 }
 
-/// The bytes of a file: all of a setup, and one more where the file is longer.
+/// The bytes of a file: a whole setup, and one more byte if the file is longer.
 private struct FileBytes {
   private(set) var bytes = InlineArray<513, UInt8>(repeating: 0)
   private(set) var count = 0

@@ -4,16 +4,16 @@
 import CLinux
 import System
 
-/// A thread for calls that may wait, so that the loop does not.
+/// A thread for calls that may wait, so that the loop does not wait.
 ///
-/// Messages go in and results come back through a pair of local sockets that preserve message
-/// boundaries. The thread shares nothing else with the loop, starts with the loop's signals
-/// blocked, and ends with the process.
+/// Messages and results go through a pair of local sockets that preserve message boundaries. The
+/// thread shares nothing else with the loop, starts with the loop's signals blocked, and ends with
+/// the process.
 struct Worker: Sendable {
   /// The loop's end of the pair; it never waits, and can be watched for results.
   let descriptor: FileDescriptor
 
-  /// Starts a thread that runs `body`, until the process ends, with its own end of the pair, which does wait.
+  /// Starts a thread that runs `body` until the process ends; the thread's end of the pair waits.
   ///
   /// Open the loop first, or signals may arrive in the thread.
   init(_ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?)
@@ -28,7 +28,7 @@ struct Worker: Sendable {
     }
     guard status == 0 else { throw SystemError("socketpair") }
     descriptor = FileDescriptor(ends[0])
-    // Safe because no code reads the number as a pointer; 1 is added since 0 would be NULL.
+    // Safe because no code reads the number as a pointer; 1 is added because 0 would be NULL.
     let argument = unsafe UnsafeMutableRawPointer(bitPattern: Int(ends[1]) + 1)
     guard unsafe clinux_start_thread(body, argument) == 0 else {
       close(ends[0])
@@ -37,7 +37,7 @@ struct Worker: Sendable {
     }
   }
 
-  /// The thread's end of the pair, from the argument of its body.
+  /// Returns the thread's end of the pair, from the argument of its body.
   static func descriptor(_ argument: UnsafeMutableRawPointer?) -> FileDescriptor {
     FileDescriptor(Int32(Int(bitPattern: argument) - 1))
   }

@@ -7,48 +7,48 @@ package import Fixed
 package enum Contradiction: Error, Equatable, Sendable {
   /// Two lines of the gate have the same offset.
   case sharedLine(GateLine, GateLine)
-  /// A fail-safe lock would lose its current, and open, after the coil's longest time.
+  /// The coil of a fail-safe lock has a longest time, so the lock would open when the time is up.
   case limitOfFailSafeCoil
   /// A fail-safe lock has current for longer than the coil's duty cycle allows.
   case dutyOfFailSafeCoil
-  /// Two rotation sensors need the line of the second one.
+  /// Two rotation sensors need the line of the second sensor.
   case secondSensorMissing
-  /// A second sensor has a meaning beside the first of two rotation sensors alone.
+  /// A second rotation sensor has a line, but the push sensor is not the first of two.
   case secondSensorUnused
-  /// Two rotation sensors show a passage at its end.
+  /// Two rotation sensors need passages that count at their end.
   case countsOfQuadrature
-  /// The changes of two rotation sensors would not settle in the order of their edges.
+  /// Two rotation sensors with unequal debounce times would not settle in the order of their edges.
   case unequalDebounces
-  /// A bolt that jams would stop the arm in each rotation: no rule counts its pulse in time, and two
-  /// rotation sensors end a little before the rest.
+  /// A bolt that jams would stop the arm in each rotation. No rule counts a pulse in time, and two
+  /// rotation sensors show the end a little before the rest.
   case pulseOnJammingBolt
-  /// A push that counts when it begins closes a bolt that jams on the person who pushes.
+  /// A bolt that jams would close on the person who pushes, since the push counts when it begins.
   case beginOnJammingBolt
-  /// A push that counts when it begins needs a sensor that is known.
+  /// A push that counts when it begins needs a known sensor.
   case beginOfUnknownSensor
-  /// The sensor is unknown, and may give a pulse that is shorter than the shortest push.
+  /// An unknown sensor may give pulses that are shorter than the shortest push.
   case shortestOfUnknownSensor
-  /// A rotation gives a pulse that is shorter than the shortest push.
+  /// The pulse of a rotation may be shorter than the shortest push.
   case shortestOverPulse
-  /// A rotation gives a pulse that is shorter than the sensor's debounce.
+  /// The pulse of a rotation may be shorter than the sensor's debounce time.
   case debounceOverPulse
-  /// A switch is stuck before a press of it counts.
+  /// The switch is reported as stuck before its press counts.
   case stuckBeforeSettled(Input)
-  /// A push or an admission is stuck before it is long enough to count.
+  /// A push or an admission is reported as stuck before it has lasted long enough to count.
   case stuckBeforeShortest(Input)
-  /// The debounce of an admission takes more than half of its shortest time.
+  /// The debounce time of an admission is more than half of its shortest time.
   case admissionWithinDebounce
   /// The shortest pulse of a coin is longer than the longest.
   case noPlausiblePulse
-  /// The shortest pulse of a coin ends before it counts.
+  /// The shortest pulse of a coin is not longer than the debounce time.
   case pulseWithinDebounce
-  /// A gap as long as the longest pulse of a coin ends its train.
+  /// The pause is not longer than the longest pulse, so a gap within a coin would end the train.
   case pauseWithinPulse
   /// The longest pulse of a coin is reported as stuck.
   case pulseOverStuck
-  /// The coil would lose its current before an unused coin is void.
+  /// The longest time of the coil ends before an unused coin is void.
   case limitWithinRelock
-  /// The coil's duty cycle allows less current than an opening takes until an unused coin is void.
+  /// The coil's duty cycle does not allow current until an unused coin is void.
   case dutyWithinRelock
 }
 
@@ -84,7 +84,7 @@ extension Setup {
     return wiring[.push].debounce > Self.fastestPulse ? .debounceOverPulse : nil
   }
 
-  // The fastest visitors gave pulses of 29 ms in the simulation, of which 25 ms lost none.
+  // The fastest visitors in the simulation gave pulses of 29 ms; a limit of 25 ms lost none.
   private static var fastestPulse: Nanoseconds { .milliseconds(25) }
 
   private var stuckContradiction: Contradiction? {
@@ -129,14 +129,14 @@ extension Setup {
 }
 
 extension Wiring {
-  /// How long a cold coil may have current at a time by its duty cycle, in nanoseconds: coils are
-  /// rated for cycles of five minutes.
+  /// The longest time that the duty cycle allows a cold coil to have current, in nanoseconds; coils
+  /// are rated for cycles of five minutes.
   package var ratedTime: Nanoseconds { .seconds(3) * Nanoseconds(duty) }
 
   fileprivate var sharedLine: Contradiction? {
     var taken: UInt32 = 0
     let twin = GateLine.first {
-      // Bit 0 is that of the lines that there are not.
+      // Bit 0 stands for missing lines, which share it.
       let line: UInt32 = 1 &<< offset(of: $0) & ~1
       defer { taken |= line }
       return taken & line != 0

@@ -4,26 +4,26 @@
 import Fixed
 package import GPIO
 
-/// The outputs of a gate and their safe levels: all that is needed to make them safe.
+/// The outputs of a gate and their safe levels: everything needed to make the outputs safe.
 ///
-/// They are the first ``SafeOutputs/size`` bytes of a setup, with a checksum of their own. This part
-/// is the same in every version, so that a program can make safe what an older or a newer one drove.
+/// They are the first ``SafeOutputs/size`` bytes of a setup, with their own checksum. The layout of
+/// these bytes never changes, so a program can make the outputs of a gate of any version safe.
 package struct SafeOutputs: Sendable {
   /// The request for the outputs that the gate has.
   package private(set) var request: LineRequest
-  /// Their safe levels, by their index in the request.
+  /// The safe levels, by index in the request.
   package private(set) var levels = Levels()
-  /// How many places for outputs there are, 1...16.
+  /// The number of places for outputs, 1...16.
   private(set) var count = 0
-  // At each place an output, with offset 0 where the gate has none.
+  // The output at each place; offset 0 if the gate has none.
   private(set) var outputs = InlineArray<16, OutputSettings>(repeating: OutputSettings(offset: 0))
-  /// Whether active is safe at each place.
+  /// Whether the active level is the safe one, for each place.
   private(set) var safe = Levels()
 
-  /// No outputs yet, of a chip with this label; `nil` for the header of any Raspberry Pi.
+  /// No outputs yet, on the chip with this label; `nil` for the header of any Raspberry Pi.
   init(label: ChipLabel?) { request = LineRequest(label: label) }
 
-  /// Adds an output at the next place, of which there are sixteen.
+  /// Adds an output at the next of sixteen places.
   mutating func add(_ settings: OutputSettings, isSafeActive: Bool) {
     outputs[count] = settings
     safe[count] = isSafeActive
@@ -33,7 +33,7 @@ package struct SafeOutputs: Sendable {
     request.add(settings)
   }
 
-  /// The output at a place, 0..<16; its offset is 0 where the gate has none.
+  /// The output at a place, 0..<16; offset 0 if the gate has none.
   subscript(place: Int) -> OutputSettings { outputs[place] }
 }
 
@@ -71,7 +71,7 @@ extension SafeOutputs {
     }
   }
 
-  /// Checks that a setup has nothing else in this part.
+  /// Requires that all unused bytes and bits of this part are 0.
   func checkRest(_ fields: inout Fields) {
     fields.blank(7 + (request.label?.count ?? 0)..<40)
     fields.blank(40 + count..<56)

@@ -8,22 +8,22 @@ extension Setup {
   /// The size of a setup in bytes.
   package static var size: Int { 512 }
 
-  /// Why bytes are not a setup.
+  /// The reason why bytes are not a setup.
   package enum DecodingError: UInt8, Error, Sendable {
-    /// There are fewer bytes than in a setup.
+    /// The bytes are fewer than those of a setup.
     case cut
-    /// The bytes do not begin with a setup's name, or there are more of them.
+    /// The bytes do not begin with a setup's name, or are more than those of a setup.
     case foreign
     /// A checksum does not match.
     case damaged
     /// An intact setup of a layout that this program does not know.
     case otherVersion
-    /// An intact setup with a value out of its range, or in an unused byte.
+    /// An intact setup with a value out of range, or with an unused byte that is not 0.
     case impossible
     /// An intact setup with two values that cannot both hold: see ``Contradiction``.
     case contradictory
 
-    /// What is wrong with a setup: `is damaged`.
+    /// The error as the end of a sentence, such as `is damaged`.
     package var description: StaticString {
       switch self {
       case .cut: "is truncated"
@@ -38,7 +38,7 @@ extension Setup {
 
   static var version: UInt8 { 3 }
 
-  /// Decodes all bytes of a setup of version 3.
+  /// Decodes a whole setup of version 3.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
     guard bytes[4] == Self.version else { throw .otherVersion }
@@ -56,7 +56,7 @@ extension Setup {
     guard contradiction == nil else { throw .contradictory }
   }
 
-  /// Walks over bytes 80...511, behind the ``SafeOutputs``.
+  /// Reads or writes bytes 80...511, which follow the ``SafeOutputs``.
   mutating func visit(_ fields: inout Fields) {
     fields.choice(&wiring.failure, at: 80)
     fields.choice(&onLedgerFault, at: 81)
@@ -78,24 +78,24 @@ extension Setup {
     fields.checksum(&checksum, of: 0..<508)
   }
 
-  // How long something may last, where 0 is for ever.
+  // The range of a time limit; 0 stands for no limit.
   fileprivate static var limits: ClosedRange<Nanoseconds> {
     .milliseconds(100) ... .seconds(86_400)
   }
 }
 
 extension Wiring {
-  /// Walks over the 24 bytes of a switch; there is room for eight.
+  /// Reads or writes the 24 bytes of a switch; a setup has room for eight.
   fileprivate mutating func visit(_ input: Input, _ fields: inout Fields, at place: Int) {
     var contact = self[input]
-    // A walk that reads begins with the default wiring, in which a line that may be missing has offset 0.
+    // Reading begins with the default wiring, in which an optional line has offset 0.
     let isOptional = contact.line.offset == 0
     fields.number(&contact.line.offset, at: place)
     let isThere = contact.line.offset != 0
     fields.require(isThere ? GateLine.offsets.contains(contact.line.offset) : isOptional)
     fields.flag(&contact.line.isActiveLow, at: place + 1)
     fields.choice(&contact.line.bias, at: place + 2)
-    // The times of a missing switch have no range.
+    // A missing switch may have any times.
     fields.number(&contact.debounce, at: place + 8, in: 0...(isThere ? .seconds(1) : .max))
     fields.limit(&contact.longestPress, at: place + 16, in: isThere ? Setup.limits : 0 ... .max)
     wire(input, as: contact)
@@ -103,7 +103,7 @@ extension Wiring {
 }
 
 extension VisitRules {
-  /// Walks over the rules below the table and the coil's duty cycle, bytes 424...487.
+  /// Reads or writes the rules for visits and the coil's duty cycle, bytes 424...487.
   fileprivate mutating func visit(_ fields: inout Fields, _ duty: inout UInt8) {
     fields.choice(&passage.sensor, at: 424)
     fields.choice(&passage.mechanism, at: 425)

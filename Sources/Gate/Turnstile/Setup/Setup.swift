@@ -4,27 +4,27 @@
 package import Fixed
 import GPIO
 
-/// A compiled configuration: all that one gate needs to know, in ``Setup/size`` bytes.
+/// A compiled configuration: everything that one gate needs to know, in ``Setup/size`` bytes.
 ///
-/// `turnstilectl compile` makes it from a configuration, and `turnstiled` reads nothing else.
+/// `turnstilectl compile` makes a setup from a configuration; `turnstiled` reads nothing else.
 package struct Setup: Sendable {
-  /// Which line does what.
+  /// The wiring of the lines.
   package var wiring = Wiring()
-  /// What a coin and a push are.
+  /// The rules for coins and pushes.
   package var rules = VisitRules()
-  /// How long an unlocked gate waits for its push: 1000...3,600,000 ms; 0 is for ever.
+  /// The time to pass before an unlocked gate relocks, 1000...3,600,000 ms; 0 is for ever.
   package var relock: UInt32 = 0
-  /// How many pushes in a hundred break the gate, 0...100: 0 for a real one.
+  /// The chance that a push breaks the gate, 0...100 per cent; 0 for a real gate.
   package var breakChance: UInt8 = 0
   /// The seed of the generator behind ``breakChance``.
   package var seed: UInt64 = 42
-  /// What happens to a coin while it cannot be recorded.
+  /// The rule for a coin that cannot be recorded.
   package var onLedgerFault = LedgerRule.refuseCoins
   /// The folder of the ledger; empty for a gate without one.
   package var ledgerFolder = FixedText<127>()
-  /// Whether the gate runs on this setup although its configuration has been refused since.
+  /// Whether the gate still runs on this setup although a later configuration was refused.
   package var isFallback = false
-  /// Whose commands are given for people.
+  /// The agent, which gives commands for people.
   package var agent = Agent()
 
   /// A gate with the default wiring and no ledger.
@@ -36,23 +36,23 @@ package struct Setup: Sendable {
   }
 }
 
-/// The user whose process commands for people, each with a number, and what it may command.
+/// The user whose process gives commands for people, and the commands that it may give.
 package struct Agent: Equatable, Sendable {
-  /// Its user id; 0 for none.
+  /// The agent's user id; 0 for none.
   package var user: UInt32 = 0
-  /// A bit for each command that it may give: that of the command's number.
+  /// A bit for each permitted command, by the command's number.
   package private(set) var words: UInt16 = 0
 
   /// No agent.
   package init() {}
 
-  /// Lets the agent give a command, if it is one for agents.
+  /// Permits a command, if agents may give it.
   package mutating func allow(_ command: Command) { words |= command.agentBit }
 
   /// Whether the agent may give a command.
   package func may(_ command: Command) -> Bool { words & command.agentBit != 0 }
 
-  /// Walks over the 6 bytes of a setup.
+  /// Reads or writes the agent's 6 bytes of a setup.
   mutating func visit(_ fields: inout Fields, at place: Int) {
     fields.number(&user, at: place)
     fields.number(&words, at: place + 4)
@@ -61,7 +61,7 @@ package struct Agent: Equatable, Sendable {
 }
 
 extension Command {
-  /// The command's bit among those of an agent; none for one that is not for agents.
+  /// The command's bit in `Agent.words`; 0 if agents may not give the command.
   fileprivate var agentBit: UInt16 { isForAgents ? 1 &<< UInt16(rawValue) : 0 }
 
   fileprivate static var agentBits: UInt16 {
