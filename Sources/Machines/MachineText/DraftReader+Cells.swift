@@ -90,8 +90,10 @@ extension DraftReader {
   private mutating func moveExpected(_ token: Token) -> Refused {
     let (name, verb) = (tokens.text(token), nearest(to: token, BranchVerb.self))
     // A state alone, as in `push: open`, is the commonest mistake.
-    if name.count > 0, verb.count == 0 || draft.number(of: name, .state) != nil {
-      return refuse("expected a verb before the state", token, nearest: "to \(name)")
+    let meant: WordName = "to \(name)"
+    let isName = name.count > 0 && name.isPrintable && !meant.isTruncated
+    if isName, verb.count == 0 || draft.number(of: name, .state) != nil {
+      return refuse("expected a verb before the state", token, nearest: meant)
     }
     return refuse(
       """

@@ -142,6 +142,8 @@ static pid_t measure_begin(pid_t before, char **arguments) {
 static struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "/run/status"};
 #define SESSION_COUNT 4
 #define REQUEST_SIZE 32
+// Packet.version of Requests.
+#define VERSION 6
 
 static int make_socket(void) { return check(socket(AF_UNIX, SOCK_SEQPACKET, 0), "socket"); }
 
@@ -156,11 +158,14 @@ static void listen_for_questions(void) {
 }
 
 static void ask(int gate, unsigned char question) {
-  unsigned char request[REQUEST_SIZE] = {3, question, 0, 0, 0xff, 0xff, 0xff, 0xff}, reply[1024];
+  unsigned char request[REQUEST_SIZE] = {VERSION, question, 0, 0, 0xff, 0xff, 0xff, 0xff}, reply[1024];
   check(send(gate, request, sizeof request, 0), "send");
   check(recv(gate, reply, sizeof reply, 0), "recv");
   // Byte 2 is the result: done.
-  if (reply[1] != question || reply[2] != 0) exit(1);
+  if (reply[1] != question || reply[2] != 0) {
+    fprintf(stderr, "measure: question %d: the gate answers %d\n", question, reply[2]);
+    exit(1);
+  }
 }
 
 // What `turnstilectl status` does: connects, says hello and asks how the gate is.

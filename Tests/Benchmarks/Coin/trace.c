@@ -153,5 +153,7 @@ struct cost cost_of(void (*action)(void)) {
     if (is_step) count_step(id);
     ptrace(PTRACE_SINGLESTEP, id, 0, is_step || status >> 16 || signal == SIGSTOP ? 0 : signal);
   }
+  // An action that has failed has cost nothing that counts.
+  if (WEXITSTATUS(status) != 0) exit(WEXITSTATUS(status));
   return cost;
 }
