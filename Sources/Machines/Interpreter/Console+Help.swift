@@ -17,14 +17,14 @@ extension Console where Host: ~Copyable {
     say("a line has 256 bytes, and is stopped after \(wordsPerLine) words")
   }
 
-  private mutating func printFirstWords() {
+  @inline(never) private mutating func printFirstWords() {
     let word = host.suggestion(0)
     say("Type words, with blanks between them:   \(word)   2 times \(word)   1 2 + .")
     say(": twice \(word) \(word) ;   makes a word; see twice shows it, forget twice drops it")
   }
 
   /// Shows the text of a small machine.
-  private mutating func printMachine() {
+  @inline(never) private mutating func printMachine() {
     let lines: [7 of StaticString] = [
       "Type a machine, line by line:", "  machine door", "  shut", "    push: to open", "  open",
       "    close: to shut", "  end",
