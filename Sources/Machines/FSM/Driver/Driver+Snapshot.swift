@@ -17,8 +17,8 @@ import Fixed
 // | 4 | CRC-32 (ISO 3309) of all bytes before, little endian |
 
 extension Driver {
-  /// How many bytes a snapshot has: 13 more than the machine's, 9 for each event that can wait, and 1
-  /// for each that can be deferred.
+  /// The size of a snapshot in bytes: 13 more than the machine's snapshot, 9 for each slot of the queue,
+  /// and 1 for each event that can be deferred.
   public static var snapshotSize: Int { deferralStart + A.Rows.kind.deferralCount + 4 }
 
   private static var version: UInt8 { 1 }
@@ -26,12 +26,11 @@ extension Driver {
   private static var queueStart: Int { head + 9 }
   private static var deferralStart: Int { queueStart + 9 * capacity }
 
-  /// Writes a snapshot of the machine and of all events that wait, at `now`, into the first
-  /// ``snapshotSize`` bytes; `false`, and nothing is written that can be resumed, if there are fewer
-  /// or the machine fails its self-check.
+  /// Writes a snapshot of the machine and all waiting events at `now` into the first ``snapshotSize`` bytes.
   ///
-  /// Between two calls of the driver nothing is raised, so that is all there is. It fits every machine of
-  /// the same numbers, whatever its names are.
+  /// Returns `false`, with no usable snapshot in `bytes`, if there are fewer bytes or the machine fails its
+  /// self-check. The snapshot contains no raised events, because none are left after a call of the driver.
+  /// Changed names do not invalidate a snapshot: see ``Table/fingerprint``.
   public func save(at now: Nanoseconds, into bytes: inout MutableSpan<UInt8>) -> Bool {
     guard bytes.count >= Self.snapshotSize else { return false }
     for index in 0..<Self.snapshotSize { bytes[index] = 0 }
@@ -52,16 +51,16 @@ extension Driver {
     return true
   }
 
-  /// Resumes a saved driver at `now`; on an error it is unchanged, and nothing is performed.
+  /// Resumes a saved driver at `now`; on an error, the driver is unchanged and no word is performed.
   ///
-  /// The entry words of the active states are performed again, since the outside world may have lost
-  /// their effect; what they raise was handled before the driver was saved, and is not raised again.
-  /// The events that waited are as old as they were, and older by what the clock says.
+  /// The entry words of the active states are performed again, because the outside world may have lost
+  /// their effect. They raise no events this time, because those events were handled before the save.
+  /// Waiting events keep their age, plus the time in `clock`.
   ///
   /// - Parameters:
-  ///   - bytes: as many as ``snapshotSize``, as ``save(at:into:)`` wrote them.
+  ///   - bytes: ``snapshotSize`` bytes written by ``save(at:into:)``.
   ///   - now: the time on the monotonic clock.
-  ///   - clock: what happened to the clock since.
+  ///   - clock: whether time passed between saving and resuming.
   ///   - world: performs words and sees the step.
   public mutating func resume<World: Performer<M.A>>(
     from bytes: Span<UInt8>, at now: Nanoseconds, clock: Snapshot.Clock, in world: inout World
@@ -110,7 +109,7 @@ extension Driver {
 }
 
 extension Snapshot.Clock {
-  /// When something happened that was so old when it was saved, for what is resumed at `now`.
+  /// Returns the time of an event with the given age at the save, for a resumption at `now`.
   fileprivate func time(since age: Nanoseconds, before now: Nanoseconds) -> Nanoseconds {
     var age = age
     if case .ran(let elapsed) = self {
@@ -122,13 +121,13 @@ extension Snapshot.Clock {
 }
 
 extension EventQueue {
-  /// The event at `index`, which is below ``count``, and its time; 0 is the oldest.
+  /// The event at `index`, 0..<``count``, and its time; 0 is the oldest.
   fileprivate subscript(index: Int) -> (event: UInt8, time: Nanoseconds) {
     let slot = slot(index)
     return (events[slot], times[slot])
   }
 
-  /// Adds an event that waited before; it keeps the slot that it had, whether it is urgent or not.
+  /// Adds a saved event, which may take the last slot even if the event is not urgent.
   fileprivate mutating func resume(_ event: A.Event, at time: Nanoseconds) -> Bool {
     guard used < capacity else { return false }
     (events[used], times[used]) = (event.rawValue, time)

@@ -3,28 +3,28 @@
 
 public import Fixed
 
-/// A machine of either kind with its queue: what runs an event to completion.
+/// A machine and its event queue, which runs each event to completion.
 ///
-/// Events wait in a queue of `capacity`, each with the time at which it happened. `run(by:in:)`
-/// handles them, oldest first, and has every word performed. Before an event of a later time, and when
-/// no more events wait, the machine's deadline is handled at its own time. After each step come, before
-/// the next event from outside and at the step's time,
+/// The queue contains up to `capacity` events with their times. `run(by:in:)` handles the events, oldest
+/// first, and performs every word. A deadline is handled at its own time: before any later event, and
+/// after the last event. After each step and before the next event from outside, the driver handles, at
+/// the time of the step:
 ///
-/// 1. the machine's ``Roles/completion``, if the step moved: for transitions that need no event,
-/// 2. what the words of the step raised, oldest first: an event that the automaton gives for a word
-///    (``Automaton/raises(_:)``), and then one of the performer's own (``Performer/raised(by:)``). They wait in a queue of
-///    their own, which has the same capacity.
+/// 1. The event ``Roles/completion``, if the step moved, for transitions without a trigger.
+/// 2. The events that the words of the step raised, oldest first. For each word, the event from
+///    ``Automaton/raises(_:)`` comes before the event from ``Performer/raised(by:)``. Raised events wait
+///    in a separate queue of the same capacity.
 ///
-/// 3. the events that a cell has deferred (``Cell/deferred``), if the step moved: oldest first, each of
-///    them until it is deferred again. They wait where the table is ``WithDeferral``.
+/// 3. The deferred events (``Cell/deferred``), oldest first, if the step moved. An event that is deferred
+///    again waits for the next move. Deferred events require a table ``WithDeferral``.
 ///
-/// Nothing is lost silently. An event that finds its queue full comes back as a step with the outcome
-/// `full`, which is a fault: from ``post(_:at:)``, or for a raised or deferred event to
-/// ``Performer/hasPerformed(_:)``. After an event from outside at most ``chainLimit`` others are
-/// handled; those left then are reported in the same way.
+/// The driver reports every lost event. If a queue is full, the event becomes a step with the outcome
+/// `full`, which is a fault. ``post(_:at:)`` returns the step; for a raised or deferred event,
+/// ``Performer/hasPerformed(_:)`` receives the step. After an event from outside, the driver handles at
+/// most ``chainLimit`` other events. Any events left are reported in the same way.
 ///
-/// It allocates nothing. A main loop without an operating system is these lines, `board` being a value
-/// that is a ``Performer`` and knows the time:
+/// The driver does not allocate memory. A main loop without an operating system, with a ``Performer``
+/// named `board` that also has a clock:
 ///
 ///     var driver = Driver<Machine<Door>, 8>()
 ///     driver.start(at: board.now, in: &board)
@@ -34,20 +34,20 @@ public import Fixed
 ///       board.sleep(until: driver.deadline)
 ///     }
 ///
-/// The world is handed over at each call, to guards as it is now and to words to be changed; so a guard
-/// sees what the words of the step before have done.
+/// Each call takes the world as an argument. Guards read the world and words change the world, so a guard
+/// sees the effects of the previous step's words.
 ///
 /// ## Events with a payload
 ///
-/// An event is one byte. What belongs to it, the digit of a key or a received number, is put into the
-/// world before the event, where guards and words find it; and it is handled before the next one comes:
+/// An event is one byte. Store its payload, such as the digit of a key, in the world before you post the
+/// event. Guards and words read the payload from the world. Handle the event before the next event:
 ///
 ///     board.digit = value
 ///     board.note(driver.post(.digit, at: now))
 ///     driver.run(by: now, in: &board)
 ///
-/// Where several such events may wait, their payloads wait in a queue in the world, in the same order;
-/// guards look at the oldest, and a word that every cell of the event performs takes it away.
+/// If several such events can wait, keep a queue of their payloads in the world, in the same order.
+/// Guards read the oldest payload. Every cell for the event must perform a word that removes the payload.
 public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
   /// The machine's definition.
   public typealias A = M.A
@@ -58,42 +58,42 @@ public struct Driver<M: StateMachine, let capacity: Int>: Sendable {
   /// The events that wait until the machine moves.
   @usableFromInline package internal(set) var deferred = A.Rows.Deferral()
 
-  /// A driver of a machine that is not started.
+  /// Creates a driver with a machine that is not started.
   @inlinable public init() { self.init(M()) }
 
-  /// A driver of a machine that may have started: one that was resumed.
+  /// Creates a driver with `machine`, which may be started, for example after a resumption.
   @inlinable public init(_ machine: M) {
     core = machine
     (waiting, raised) = (EventQueue(), RingBuffer(filler: 0))
   }
 
-  /// Has an event wait for the machine's next move, as one that a cell has deferred.
+  /// Defers `event` until the machine's next move.
   @inlinable package mutating func deferAgain(_ event: UInt8) { deferred.append(event) }
 
-  /// How many completions, raised and deferred events are handled after an event from outside: 255.
+  /// The maximum number of completion, raised and deferred events handled after an event from outside: 255.
   @inlinable public static var chainLimit: Int { 255 }
 
   /// The machine.
   @inlinable public var machine: M { core }
 
-  /// When to run again: at the time of the oldest event that waits, else when the machine times out.
+  /// The time for the next run: the time of the oldest event in the queue, or else the machine's deadline.
   ///
-  /// `nil` means not before the next event.
+  /// `nil` means that no run is necessary before the next event.
   @inlinable public var deadline: Nanoseconds? { waiting.nextTime ?? core.deadline }
 
-  /// How many events wait until the machine moves.
+  /// The number of deferred events.
   @inlinable public var deferredCount: Int { deferred.count }
 
-  /// Adds an event that happened at `time`, which is not in the future.
+  /// Adds an event that happened at `time`, which must not be in the future.
   ///
-  /// - Returns: `nil`; or where there was no room for it, the step that says so, a fault.
+  /// - Returns: `nil`, or a step with the outcome `full`, a fault, if the queue has no room for the event.
   @inlinable public mutating func post(_ event: A.Event, at time: Nanoseconds) -> M.Result? {
     waiting.enqueue(event, at: time) ? nil : core.overflow(event)
   }
 }
 
 extension Driver {
-  /// Enters the initial state, and runs to completion what comes of it.
+  /// Enters the initial state and handles all events that follow from the entry.
   ///
   /// - Parameters:
   ///   - now: the time on the monotonic clock.
@@ -102,8 +102,8 @@ extension Driver {
     at now: Nanoseconds, in world: inout World
   ) { complete(core.start(at: now, in: world), isPerformed: false, at: now, in: &world) }
 
-  /// Enters `state` by the first event that enters it now, or begins with it, and runs to completion
-  /// what comes of it: see ``StateMachine/enter(_:at:in:)``.
+  /// Enters `state` and handles all events that follow from the entry: see
+  /// ``StateMachine/enter(_:at:in:)``.
   ///
   /// - Parameters:
   ///   - state: the state.
@@ -113,7 +113,7 @@ extension Driver {
     _ state: A.State, at now: Nanoseconds, in world: inout World
   ) { complete(core.enter(state, at: now, in: world), isPerformed: false, at: now, in: &world) }
 
-  /// Handles all events that wait, and what comes of them, and the deadlines that are due by `now`.
+  /// Handles all events in the queue, the events that follow from them, and the deadlines due by `now`.
   ///
   /// - Parameters:
   ///   - now: the time on the monotonic clock.
@@ -123,7 +123,7 @@ extension Driver {
   ) {
     while true {
       let (step, time): (M.Result, Nanoseconds)
-      // Compared here, since a call would copy the world.
+      // Compared here, because a call would copy the world.
       if let due = core.deadline, due <= waiting.nextTime ?? now,
         let expired = core.expire(by: due, in: world)
       {
@@ -137,10 +137,10 @@ extension Driver {
     }
   }
 
-  /// Handles an event that happens now, and what comes of it; before it all that waits and is due.
+  /// Handles an event that happens now, after all waiting events and due deadlines.
   ///
-  /// The same as ``post(_:at:)`` and ``run(by:in:)``, but that there is room for it, and no way through the
-  /// queue.
+  /// The effect is the same as ``post(_:at:)`` and ``run(by:in:)``, but `event` does not use the queue and
+  /// cannot find the queue full.
   ///
   /// - Parameters:
   ///   - event: the event.
@@ -150,15 +150,15 @@ extension Driver {
   @inlinable public mutating func handle<World: Performer<M.A>>(
     _ event: A.Event, at now: Nanoseconds, in world: inout World
   ) {
-    // Asked without the queue's elements, which would be copied.
+    // Reads only the count, because `nextTime` would copy the queue.
     if waiting.count > 0 || core.deadline ?? .max <= now { run(by: now, in: &world) }
     let step = core.handle(event, at: now, in: world)
     perform(step, in: &world)
     if mayHaveFollower(step) { complete(step, isPerformed: true, at: now, in: &world) }
   }
 
-  /// Performs the words of a step, and handles what follows from it until nothing does.
-  @inline(never)  // Each caller would get a copy of the loop.
+  /// Performs the words of a step, and handles all events that follow from the step.
+  @inline(never)  // Inlining would copy the loop into each caller.
   @inlinable mutating func complete<World: Performer<M.A>>(
     _ first: M.Result, isPerformed: Bool, at time: Nanoseconds, in world: inout World
   ) {
@@ -169,13 +169,13 @@ extension Driver {
       guard let event = follower(of: step) else { return }
       guard handled < Self.chainLimit else { return refuse(event, in: &world) }
       step = core.handle(event, at: time, in: world)
-      // A completion that nothing takes is no step.
+      // A completion event that no cell handles is not reported as a step.
       isPerformed = isCompletion && (step.outcome == .unhandled || step.outcome == .refused)
     }
   }
 
-  /// Reports an event, and all that is left to follow it, as steps that found no room.
-  @inline(never)  // It hardly ever happens, and would only be in the way.
+  /// Reports an event and all events that would follow as lost, with the outcome `full`.
+  @inline(never)  // Rarely called, and inlining would slow the common path.
   @inlinable mutating func refuse<World: Performer<M.A>>(
     _ first: M.A.Event, in world: inout World
   ) {
@@ -187,20 +187,20 @@ extension Driver {
     }
   }
 
-  /// Whether there may be a ``follower(of:)``.
+  /// Returns whether ``follower(of:)`` may return an event.
   @inlinable func mayHaveFollower(_ step: M.Result) -> Bool {
     let mayFollowMove = M.A.completion != nil || M.A.Rows.kind.deferralCount > 0
     return !raised.isEmpty || mayFollowMove && step.outcome == .moved
   }
 
-  /// What is to be handled after a step before any event from outside.
+  /// Returns the event to handle after `step` and before any event from outside, or `nil` for none.
   @inlinable mutating func follower(of step: M.Result) -> M.A.Event? {
     if step.outcome == .moved, let completion = M.A.completion { return completion }
     guard let next = raised.isEmpty ? deferred.next() : raised.removeFirst() else { return nil }
     return M.A.Event(rawValue: next)
   }
 
-  @inline(__always)  // A call would cost more than it does.
+  @inline(__always)  // A call would cost more than the body.
   @inlinable mutating func perform<World: Performer<M.A>>(_ step: M.Result, in world: inout World) {
     world.willPerform(step)
     for word in step.words {
@@ -214,7 +214,7 @@ extension Driver {
     if step.outcome == .deferred, !waitsAgain { keep(step.event, in: &world) }
   }
 
-  /// Keeps an event until the machine moves.
+  /// Defers an event until the machine moves, or reports the event as lost if there is no room.
   @inlinable mutating func keep<World: Performer<M.A>>(_ event: M.A.Event?, in world: inout World) {
     guard let event else { return }
     if deferred.count < A.Rows.kind.deferralCount { return deferred.append(event.rawValue) }

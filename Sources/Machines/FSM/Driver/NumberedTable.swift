@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A table of any size, made of numbers.
+/// A table of any size, read from constant numbers.
 ///
-/// It is empty: the numbers lie where their own type has them, and no part is copied to be read.
+/// A value of this type is empty. Lookups read the numbers from `Numbers` without a copy.
 public struct NumberedTable<
   Names: Vocabulary, Numbers: TableNumbers, let states: Int, let events: Int
 >: Table {
-  /// The table of these numbers.
+  /// Creates a table of the numbers.
   @inlinable public init() {}
 
   /// The number of states.
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
-  /// Numbers are a constant at every size.
+  /// `true`: the numbers are a constant at every size.
   @inlinable public var isConstant: Bool { true }
-  /// The cell of a state and an event.
+  /// Returns the cell for a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     Numbers.cell(state, event)
   }
-  /// What the row has besides its cells.
+  /// Returns the row without its cells.
   @inline(__always) @inlinable public func _head(_ row: Int) -> _RowHead<Names> {
     let (first, second) = (Numbers.number(row, 0), Numbers.number(row, 1))
     return _RowHead(
@@ -34,30 +34,30 @@ public struct NumberedTable<
   }
 }
 
-/// A table of any size for a machine whose states have substates, made of numbers.
+/// A table of any size for a machine with substates, read from constant numbers.
 public struct NumberedHierarchy<
   Names: Vocabulary, Numbers: TableNumbers, let states: Int, let events: Int
 >: _TableWrapper, Hierarchy {
-  /// A store as large as the table.
+  /// A history store with a byte for each state.
   public typealias Memory = _StateHistory<states>
   /// The rows.
   public var rows: NumberedTable<Names, Numbers, states, events> { @inlinable get { .init() } }
 
-  /// The table of these numbers.
+  /// Creates a table of the numbers.
   @inlinable public init() {}
 }
 
-/// The numbers of a table that is too large to be written as a page: rows of 64 bits each.
+/// The numbers of a table that is too large for a constant of cells: rows of 64-bit numbers.
 ///
-/// The compiler makes a page of cells a constant up to 16 states and 16 events; beyond that the table
-/// is put together in memory when it is first used. Numbers stay constants at every size, and compile
-/// in seconds. The page remains the source: a program of yours, which has the page, prints them, and a
-/// workbench does by `numbers`.
+/// The compiler makes a table of cells a constant up to 16 states and 16 events. A larger table is built
+/// in RAM on first use. Numbers are constants at every size, and compile in seconds. The table of cells
+/// remains the source. Your program prints the numbers with `source(named:)`, or a workbench prints them
+/// with the command `numbers`.
 ///
 ///     extension Lift { static let page = TransitionTable<Lift, 60, 40>([...]) }
 ///     print(Lift.page.source(named: "LiftNumbers"))
 ///
-/// What it prints is a file of the firmware, where the machine's table is made of it:
+/// Add the printed file to the firmware, and define the machine's table from the numbers:
 ///
 ///     extension Lift: Automaton {
 ///       static var table: NumberedTable<Lift, LiftNumbers, 60, 40> { .init() }
@@ -81,14 +81,14 @@ extension TableNumbers {
   }
 }
 
-// Embedded Swift has no strings.
+// Strings are not available in Embedded Swift.
 #if !hasFeature(Embedded)
   extension Table {
-    /// The Swift file of this table's numbers, as a type of the given name: see ``TableNumbers``.
+    /// Returns a Swift source file with this table's numbers as a type named `name`: see ``TableNumbers``.
     ///
-    /// The literal has only numbers, which the compiler makes a constant in every build, also without
-    /// optimisation. It is not pinned by `@section`: in Embedded Swift each module that uses the table
-    /// would define the section's symbol again, and the linker refuse it.
+    /// The literal contains only numbers, so the compiler makes it a constant in every build, even without
+    /// optimisation. The literal has no `@section`. In Embedded Swift, each module that uses the table would
+    /// define the section's symbol again, and linking would fail.
     public func source(named name: String) -> String {
       """
       // swift-format-ignore-file
@@ -100,7 +100,7 @@ extension TableNumbers {
       """
     }
 
-    /// The type in that file.
+    /// Returns the declaration of the type in the source file.
     package func numbersSource(named name: String) -> String {
       let rows = (0..<stateCount).map { row in
         let cells = (0..<eventCount).flatMap { numbers(ofCell: row, $0) }
@@ -135,7 +135,7 @@ extension TableNumbers {
       return [cell.then.packed, cell.otherwise.packed]
     }
 
-    /// A row of the literal, some numbers a line.
+    /// Returns a row of the literal, with up to four numbers in each line.
     private static func literal(_ numbers: [UInt64]) -> String {
       let texts = numbers.map { "0x" + String($0, radix: 16) }
       let lines = stride(from: 0, to: texts.count, by: 4).map { first in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// The world of a machine in a ``Driver``: it answers guards, performs words, and sees each step.
+/// The world of a machine in a ``Driver``, which evaluates guards, performs words, and receives steps.
 ///
-/// A value that has `perform` is one; where the table has guards or intervals, it has `holds` and
-/// `milliseconds`, too:
+/// A conforming type implements `perform`. If the table has guards or intervals, the type also
+/// implements `holds` and `milliseconds`:
 ///
 ///     struct Keypad: Performer {
 ///       typealias Names = Door
@@ -14,27 +14,27 @@
 public protocol Performer<Names>: Conditions where Names: Automaton {
   /// Performs a word.
   mutating func perform(_ word: Names.Word)
-  /// The event that a word raises which was just performed, behind that of the table
-  /// (``Automaton/raises(_:)``): none by default.
+  /// Returns an event to enqueue after `word`, following any event from ``Automaton/raises(_:)``; `nil` by
+  /// default.
   mutating func raised(by word: Names.Word) -> Names.Event?
-  /// Sees a step before its words are performed: nothing to do by default.
+  /// Receives a step before its words are performed; does nothing by default.
   ///
-  /// A word that must know what the machine was in finds it where this has put it. Which states are still
-  /// active between the words of one step (W3C SCXML, tests 409 and 411), a host learns from the words of
-  /// their entry and exit.
+  /// If a word depends on the previous state, store the state of `step` here. To know which states are
+  /// active between the words of one step (W3C SCXML, tests 409 and 411), use the entry and exit words of
+  /// those states.
   mutating func willPerform<Taken: MachineStep>(_ step: Taken) where Taken.A == Names
-  /// Sees a step after its words are performed, and before what they raised; a completion that nothing
-  /// takes is no step. Nothing to do by default.
+  /// Receives a step after its words are performed and before any raised event, except a completion event
+  /// that no cell handles; does nothing by default.
   mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Names
 }
 
 extension Performer {
-  /// None.
+  /// Returns `nil`: by default, no word raises an event.
   @inlinable public mutating func raised(by word: Names.Word) -> Names.Event? { nil }
-  /// Nothing to do.
+  /// Does nothing.
   @inlinable public mutating func willPerform<Taken: MachineStep>(_ step: Taken)
   where Taken.A == Names {}
-  /// Nothing to do.
+  /// Does nothing.
   @inlinable public mutating func hasPerformed<Taken: MachineStep>(_ step: Taken)
   where Taken.A == Names {}
 }

@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension Cell {
-  /// Whether the event has no meaning here, nor a turn.
+  /// Whether the cell is empty and has the default turn.
   package var isNothing: Bool {
     then.packed == Branch<Names>.nothing.packed && otherwise.packed == then.packed
   }
 }
 
 extension Automaton {
-  /// Whether one of these branches is as described.
+  /// Returns whether any branch that `cell` can choose satisfies the predicate.
   package static func someBranch(of cell: Cell<Self>, _ isSuch: (Branch<Self>) -> Bool) -> Bool {
     var isFound = false
     eachBranch(of: cell) { if isSuch($0) { isFound = true } }
@@ -18,7 +18,7 @@ extension Automaton {
 }
 
 extension Machine {
-  /// Whether ``enter(_:at:in:)`` would enter `state` now; nothing changes (MP-05).
+  /// Returns whether ``enter(_:at:in:)`` would enter `state` now, without changing the machine (MP-05).
   ///
   /// - Complexity: O(events).
   @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
@@ -29,7 +29,7 @@ extension Machine {
 }
 
 extension MachineStep {
-  /// Whether `word` is among the words to perform.
+  /// Returns whether `word` is one of the words to perform.
   @inlinable public func performs(_ word: A.Word) -> Bool {
     for next in words where next == word { return true }
     return false

@@ -3,7 +3,7 @@
 
 import Fixed
 
-/// The last steps of a machine and their times: a run that is kept, to be played again at a desk.
+/// A ring buffer of a machine's last steps and their times, to replay a run later.
 ///
 /// A performer appends each step:
 ///
@@ -11,8 +11,8 @@ import Fixed
 ///       ring.append(step, at: clock.now)
 ///     }
 ///
-/// When something has gone wrong, the bytes are written to a file, or wherever a file can be made of
-/// them; `replay FILE` of a `Workbench` then takes the steps again, and prints them as a script.
+/// After a failure, write the bytes to a file, or to memory from which you can make a file. The command
+/// `replay FILE` of a `Workbench` then repeats the steps and prints them as a script.
 ///
 /// | bytes | content, little endian |
 /// | --- | --- |
@@ -26,14 +26,14 @@ public struct StepRing<A: Automaton, let capacity: Int>: Sendable {
     var record = StepRecord(bits: 0)
   }
 
-  /// The number of all steps so far, of which the last `capacity` are kept.
+  /// The number of all steps so far; the ring contains the last `capacity` of them.
   public private(set) var total: UInt64 = 0
   private var entries = RingBuffer<Entry, capacity>(filler: Entry())
 
-  /// A ring without steps.
+  /// Creates an empty ring.
   public init() {}
 
-  /// Keeps a step, in the place of the oldest where there is no other; `time` is when it happened.
+  /// Appends a step that happened at `time`; a full ring replaces its oldest step.
   ///
   /// - Complexity: O(1).
   public mutating func append<Taken: MachineStep>(_ step: Taken, at time: Nanoseconds)
@@ -42,12 +42,12 @@ public struct StepRing<A: Automaton, let capacity: Int>: Sendable {
     total &+= 1
   }
 
-  /// How many bytes ``save(into:)`` writes now: 16, and 24 for each step that is kept.
+  /// The number of bytes that ``save(into:)`` writes now: 16, plus 24 for each step in the ring.
   public var savedSize: Int { 16 + 24 * entries.count }
 
-  /// Writes the bytes; `false`, and nothing is written, where there is no room for ``savedSize``.
+  /// Writes the ring; returns `false` and writes nothing if `bytes` has fewer than ``savedSize`` bytes.
   ///
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*), where *n* is the number of steps in the ring.
   public func save(into bytes: inout MutableSpan<UInt8>) -> Bool {
     let end = savedSize - 4
     guard bytes.count >= savedSize else { return false }
@@ -65,8 +65,8 @@ public struct StepRing<A: Automaton, let capacity: Int>: Sendable {
 }
 
 extension Step {
-  /// The step that ``bits`` wrote; `nil` for a number that names no outcome, or a state, an event or
-  /// a word that the table does not have.
+  /// Creates a step from ``bits``, or `nil` if the number contains an unknown outcome, state, event or
+  /// word.
   public init?(bits: UInt64) {
     packed = bits
     guard Outcome(rawValue: outcomeByte) != nil,

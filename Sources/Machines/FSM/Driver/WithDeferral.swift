@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A table in which up to `capacity` events can wait until the machine moves, for ``Cell/deferred``.
+/// A table with room for up to `capacity` deferred events, for ``Cell/deferred``.
 ///
 ///     static let table = WithDeferral<_, 4>(TransitionTable<Printer, 3, 5>([
 ///       .row(.busy, [.deferred, .to(.idle), ...]),
 ///
-/// It goes around a flat table and around one with substates. An event that is deferred again keeps
-/// its place among the others; one that finds no room is a step with the outcome `full`, a fault.
+/// The wrapped table can be flat or have substates. An event that is deferred again keeps its place in
+/// the order. If there is no room, the event becomes a step with the outcome `full`, a fault.
 public struct WithDeferral<Rows: Table, let capacity: Int>: _TableWrapper {
-  /// Where a driver keeps the events.
+  /// The driver's store for deferred events.
   public typealias Deferral = _DeferredEvents<capacity>
-  /// What the rows choose.
+  /// The vocabulary of the rows.
   public typealias Names = Rows.Names
-  /// The table.
+  /// The wrapped table.
   public let rows: Rows
 
-  /// The table of these rows, with deferral.
+  /// Creates a table of `rows` with deferral.
   @inline(__always) @inlinable public init(_ rows: Rows) { self.rows = rows }
 
-  /// What the rows have, and room for events.
+  /// The features of the rows, plus room for deferred events.
   @inline(__always) @inlinable public static var kind: TableKind {
     var kind = Rows.kind
     kind.deferralCount = capacity
@@ -29,38 +29,38 @@ public struct WithDeferral<Rows: Table, let capacity: Int>: _TableWrapper {
 
 extension WithDeferral: Hierarchy, _Wrapper, _HierarchyWrapper where Rows: Hierarchy {}
 
-/// A byte for each event that can wait.
+/// A store with one byte for each deferred event.
 public struct _DeferredEvents<let size: Int>: _DeferralStore {
   @usableFromInline var events = InlineArray<size, UInt8>(repeating: 0)
   @usableFromInline var used = 0
-  // The place of the event that comes back next, its complement while that is in hand, and the end of
-  // those that come back. Events before the place were deferred again, and those from the end on are new.
+  // The index of the next event to handle again, or its complement while that event is the current event.
+  // Events before the index were deferred again. Events from `end` on were deferred after the recall.
   @usableFromInline var place = 0
   @usableFromInline var end = 0
 
-  /// The size.
+  /// The maximum number of deferred events.
   @inlinable public static var capacity: Int { size }
-  /// An empty store.
+  /// Creates an empty store.
   @inlinable public init() {}
-  /// How many wait, with the one in hand.
+  /// The number of deferred events, including the current event.
   @inlinable public var count: Int { used }
-  /// The event that waits at `index`.
+  /// The deferred event at `index`, 0..<`count`.
   @inlinable public subscript(index: Int) -> UInt8 { events[index] }
   /// Adds an event.
   @inlinable public mutating func append(_ event: UInt8) {
     events[used] = event
     used &+= 1
   }
-  /// Lets all that wait now come back.
+  /// Marks all deferred events to be handled again.
   @inlinable public mutating func recall() { (place, end) = (0, used) }
-  /// The oldest of those that come back; `nil` for none.
+  /// Returns the oldest event to be handled again as the current event, or `nil` for none.
   @inlinable public mutating func next() -> UInt8? {
     _ = settle(isKept: false)
     guard place < end else { return nil }
     place = ~place
     return events[~place]
   }
-  /// Keeps the event in hand in its place, or removes it; returns whether there was one.
+  /// Keeps the current event at its index or removes it; returns `false` if there is no current event.
   @inlinable public mutating func settle(isKept: Bool) -> Bool {
     guard place < 0 else { return false }
     place = ~place

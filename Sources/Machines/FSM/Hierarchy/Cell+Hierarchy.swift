@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Cells for a HierarchicalMachine only; a flat table has none of these.
+// Cells for a HierarchicalMachine only; a flat table must not use them.
 
 extension Cell {
-  /// The same cell, asked before the substates, which then never see the event (TC-11).
+  /// This cell with the turn ``Turn/first``: it acts before the substates, which do not receive the event (TC-11).
   @inlinable public var first: Self { taking(.first) }
 
-  /// The same cell, asked before the substates, which then see the event as well (TC-15).
+  /// This cell with a turn before the substates, which then receive the event as well (TC-15).
   ///
-  /// Only for cells that stay and have no guard: two cells cannot both decide where to go.
+  /// Only for cells that stay and have no guard, because two cells cannot both change the state.
   @inlinable public var firstPassingOn: Self { taking(.firstPassingOn) }
 
-  /// The same cell, after which the event goes on to the parents.
+  /// This cell with a turn after the substates, after which the event also goes to the parents.
   ///
-  /// Only for cells that stay and have no guard: two cells cannot both decide where to go.
+  /// Only for cells that stay and have no guard, because two cells cannot both change the state.
   @inlinable public var passingOn: Self { taking(.lastPassingOn) }
 
-  /// The same cell, asked in this turn.
+  /// Returns this cell with another turn.
   @inlinable package func taking(_ turn: Turn) -> Self {
     Self(then, condition: condition, otherwise: otherwise, turn: turn)
   }
 
-  /// Suspends the state for another; ``pop(_:_:_:_:)`` returns to it (TC-41).
+  /// Returns a cell that suspends the current state and enters `state`; ``pop(_:_:_:_:)`` resumes the
+  /// suspended state (TC-41).
   ///
-  /// What is suspended inside a state stays so while the state itself is suspended, through all
-  /// events meanwhile, and is there to be popped once it comes back.
+  /// States that are suspended inside a state stay suspended while that state is suspended.
   @inlinable public static func push(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
@@ -33,7 +33,7 @@ extension Cell {
     Self(Branch(.push, target: state.rawValue, .words(first, second, third, fourth), .unhandled))
   }
 
-  /// Comes back to the state that was suspended last (TC-42).
+  /// Returns a cell that resumes the most recently suspended state (TC-42).
   @inlinable public static func pop(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
@@ -41,12 +41,12 @@ extension Cell {
 }
 
 extension Action {
-  /// The machine moves to `state` as by ``to(_:_:_:_:_:)``, and there to the substate that was active
-  /// last, which begins as it does.
+  /// Returns an action that moves to `state` as ``to(_:_:_:_:_:)`` does, and enters the substate that was
+  /// active last, with that substate's own initial substate.
   ///
-  /// A shallow history (UML 2.5.1, 14.2.3, *Entering a State*; SCXML 3.10). A state that was never
-  /// active, or whose last active substate is final, begins as usual; one that is active now is left
-  /// and entered again. Needs a table ``WithHistory``, without which a state always begins as usual.
+  /// A shallow history (UML 2.5.1, 14.2.3, *Entering a State*; SCXML 3.10). A state without a last active
+  /// substate, or whose last active substate is final, uses its history default. An active state is exited
+  /// and reentered. Requires a table ``WithHistory``; without it, the initial substate is entered.
   @inlinable public static func history(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
@@ -54,8 +54,8 @@ extension Action {
     Self(Branch(.history, target: state.rawValue, .words(first, second, third, fourth), .unhandled))
   }
 
-  /// The machine moves to `state`, and there to all substates that were active last, down to the
-  /// innermost: as ``history(_:_:_:_:_:)``, applied to each level.
+  /// Returns an action that moves to `state` and enters all substates that were active last, down to the
+  /// innermost: ``history(_:_:_:_:_:)`` applied to each level.
   @inlinable public static func deepHistory(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
@@ -64,15 +64,15 @@ extension Action {
     return Self(Branch(packed: history | Branch<Names>.externalBit))
   }
 
-  /// The machine moves to `state`, and leaves and enters the deciding state as well.
+  /// Returns an action that moves to `state`, and also exits and reenters the deciding state.
   ///
-  /// A move begins at the row that decides, not at the innermost state, and the kinds differ in what
-  /// they do with that row's own state. ``to(_:_:_:_:_:)`` is UML's local transition: what contains
-  /// both the deciding state and the target stays, all below it is left, and all that leads to the
-  /// target is entered. An external one also leaves and enters what contains both, if that is the
-  /// deciding state or the target itself. ``again(_:_:_:_:)`` leaves and enters the deciding state
-  /// with all that is in it, and has no target: it begins as its row says (UML 2.5.1, 14.2.3,
-  /// *Transitions*). With the machine in `c`, row `b`, which begins with `c`, decides:
+  /// A transition starts at the state whose row decides, not at the innermost state. The kinds of
+  /// transition (UML 2.5.1, 14.2.3, *Transitions*) differ in their effect on that state.
+  /// ``to(_:_:_:_:_:)`` is a local transition. The innermost state that contains both the deciding state
+  /// and the target stays active, and the machine exits and enters states only inside that state. An
+  /// external transition also exits and reenters that state if it is the deciding state or the target.
+  /// ``again(_:_:_:_:)`` has no target: it exits the deciding state and enters it with its initial substate.
+  /// In this example, `c` is the initial substate of `b`, the machine is in `c`, and row `b` decides:
   ///
   ///     .to(.d)                .external(.d)            .again()
   ///
@@ -81,7 +81,7 @@ extension Action {
   ///        +- c    left           +- c    left             +- c    left, entered
   ///        +- d    entered        +- d    entered          +- d
   ///
-  /// A target that contains the row is treated alike: with the machine in `c`, row `c`,
+  /// The same rule applies if the target contains the deciding state. The machine is in `c`, and row `c` decides:
   ///
   ///     .to(.a)                .external(.a)
   ///
@@ -89,9 +89,9 @@ extension Action {
   ///     +- b    left           +- b    left
   ///        +- c    left           +- c    left
   ///
-  /// and then what `a` begins with is entered. Where neither contains the other, what contains both
-  /// is neither of them, and the two moves are the same. So they are for a state without an active
-  /// substate that moves to itself, which is left and entered by either, and in a flat machine.
+  /// Then the initial substate of `a` is entered. If neither state contains the other, local and external
+  /// transitions have the same effect. They also have the same effect in a flat machine, and for a state
+  /// without an active substate that moves to itself: both exit and reenter the state.
   @inlinable public static func external(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil
@@ -102,7 +102,7 @@ extension Action {
 }
 
 extension Branch {
-  // A history has no use for the other meaning of the bit.
+  // A history move cannot be external, so the bit marks a deep history.
 
   /// Whether the branch is a deep history, down to the innermost state.
   @inlinable public var isDeepHistory: Bool { move == .history && isExternal }

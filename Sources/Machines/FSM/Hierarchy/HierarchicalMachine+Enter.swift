@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// As Machine+Enter, for callers who name the state they want instead of what happened (MP-04).
+// For callers that name a target state instead of an event (MP-04), as Machine+Enter.
 
 extension HierarchicalMachine {
-  /// Enters `state`, by the first event that enters it from here under these conditions: as its
-  /// target, with its target, or on the way there.
+  /// Enters `state` by the first event that enters `state` under `conditions`: as the target, as an
+  /// ancestor of the target, or as an initial substate.
   ///
-  /// A machine that was not started begins with it (MP-07). A state that no event enters is denied
-  /// (D13): the outcome is refused if a guard prevents it, unhandled if there is no way at all, and
-  /// nothing has changed. A state that is active is entered only by an event that also leaves it.
+  /// A machine that is not started starts in `state` (MP-07). If no event enters `state`, the machine does
+  /// not change (D13). The outcome is then `refused` if a guard prevents the move, or `unhandled` if there
+  /// is no such move. An active state is entered only by an event that also exits the state.
   ///
   /// - Complexity: O(events · depth).
   @inlinable @discardableResult public mutating func enter<C: Conditions<A>>(
@@ -36,7 +36,7 @@ extension HierarchicalMachine {
     return HierarchicalStep(refused, from: current, refused == none ? .unhandled : .refused)
   }
 
-  /// Whether ``enter(_:at:in:)`` would enter `state` now; nothing changes (MP-05).
+  /// Returns whether ``enter(_:at:in:)`` would enter `state` now, without changing the machine (MP-05).
   ///
   /// - Complexity: O(events · depth).
   @inlinable public func canEnter<C: Conditions<A>>(_ state: A.State, in conditions: C) -> Bool {
@@ -44,7 +44,7 @@ extension HierarchicalMachine {
     return trial.enter(state, at: 0, in: conditions).outcome == .moved
   }
 
-  /// Whether some answers of the guards make the event enter the state; no guard is asked.
+  /// Returns whether the event can enter `state` for any values of the guards; evaluates no guard.
   @inlinable func canLead(_ column: Int, to state: UInt8) -> Bool {
     let path = A.path(of: current)
     for visit in 0..<(2 * path.count) {
@@ -58,13 +58,13 @@ extension HierarchicalMachine {
         if !branch.acts { alwaysActs = false }
       }
       if isFound { return true }
-      // A cell that always acts keeps the event from all that come after it.
+      // A cell that always acts prevents all later cells from receiving the event.
       if alwaysActs, !cell.turn.passesOn { return false }
     }
     return false
   }
 
-  /// Whether the branch, taken by the state at `index`, enters the state.
+  /// Returns whether `branch` enters `state`, if the state at `index` takes the branch.
   @inlinable func enters(
     _ branch: Branch<A>, at index: Int, of path: StatePath, _ state: UInt8
   ) -> Bool {
@@ -95,7 +95,7 @@ extension HierarchicalMachine {
 }
 
 extension HierarchicalStep {
-  /// Whether the state is among those that were entered.
+  /// Returns whether the step entered `state`.
   @inlinable func enters(_ state: UInt8) -> Bool {
     guard enteredCount > 0 else { return false }
     let after = A.path(of: toByte)
@@ -104,18 +104,18 @@ extension HierarchicalStep {
 }
 
 extension Entry {
-  /// Whether the state is among those entered inside the outermost `common`.
+  /// Returns whether the path contains `state` inside the outermost `common` bits.
   @inlinable func enters(_ state: UInt8, inside common: UInt32) -> Bool {
     path.index(of: state).map { UInt32($0) &* 8 < path.length &- common } ?? false
   }
 }
 
 extension HierarchicalMachine {
-  /// The state that a history leads to; its default, or the history's own, if that was not active
-  /// before, or ended in a final state (UML 2.5.1, 14.2.3, *Entering a State*).
+  /// Returns the state that a history leads to, or the history default or the state itself if there is
+  /// no last active substate or it is final (UML 2.5.1, 14.2.3, *Entering a State*).
   @inlinable func recalled(_ branch: Branch<A>) -> UInt8 {
     let target = branch.target
-    // What is active now would be found without a memory.
+    // Without a history store, a history always enters the state by default, even if a substate is active.
     guard A.Rows.kind.hasHistory else { return target }
     let isActive = current != target && A.isPart(Int(current), of: Int(target))
     let last = isActive ? current : history.innermost(in: target)
@@ -128,13 +128,13 @@ extension HierarchicalMachine {
     return outer == target ? beginning(of: target) : outer
   }
 
-  /// The default of a state's history, or the state, which begins as usual.
+  /// Returns the history default of `target`, or `target` if there is none.
   @inlinable func beginning(of target: UInt8) -> UInt8 {
     let row = A._historyRow(Int(target))
     return row < A._stateCount ? UInt8(truncatingIfNeeded: row) : target
   }
 
-  /// Remembers what is active in the states that are left.
+  /// Stores the innermost active state for each exited state.
   @inlinable mutating func remember(inside common: UInt32, of path: StatePath) {
     var level = common
     while level &+ 8 < path.length {
@@ -144,11 +144,11 @@ extension HierarchicalMachine {
   }
 }
 
-/// The states that a move leads to: that which was named, and those it begins with.
+/// The states that a move enters: the path to the named target, and the target's initial substates.
 @usableFromInline struct Entry: Sendable {
-  /// The path of the innermost one.
+  /// The path of the innermost entered state.
   @usableFromInline let path: StatePath
-  /// The length of the path up to the named one.
+  /// The length of the path up to the named target, in bits.
   @usableFromInline let named: UInt32
 
   @inline(__always)  // For the same reason as StatePath.
@@ -159,10 +159,10 @@ extension HierarchicalMachine {
     named = path.length &- UInt32(truncatingIfNeeded: index) &* 8
   }
 
-  /// How much of the path before stays when the innermost of its outermost `depth` decides: what
-  /// contains both that row and the target, unless the move is external and one contains the other.
+  /// Returns the length of the part of `before` that stays active: the states that contain both the
+  /// deciding state and the target, minus one state for an external move if one contains the other.
   ///
-  /// The target is the named state, or the innermost of the outermost `target` of the path.
+  /// `depth` is the length of the deciding state's path. `target` is the length of the target's path.
   @inline(__always)  // For the same reason as HierarchicalMachine.follow.
   @inlinable func kept(
     by isExternal: Bool, inside depth: UInt32, of before: StatePath, upTo target: UInt32? = nil
@@ -170,12 +170,12 @@ extension HierarchicalMachine {
     let least = min(depth, target ?? named)
     let shared = before.commonLength(path)
     guard shared >= least else { return shared }
-    // A state that moves to itself, with nothing below it to leave or to enter, is left itself.
+    // A state without an active substate that moves to itself is exited and entered.
     return isExternal || least == before.length && least == path.length ? least &- 8 : least
   }
 
-  /// How much of the path before stays when no row's place counts; the same path is left and
-  /// entered by its innermost state.
+  /// Returns the length of the part of `before` that stays active, regardless of the deciding state; for
+  /// equal paths, the innermost state is exited and entered.
   @inlinable func kept(of before: StatePath) -> UInt32 {
     path.packed == before.packed ? before.length &- 8 : before.commonLength(path)
   }

@@ -4,8 +4,8 @@
 public import Fixed
 
 extension HierarchicalMachine {
-  /// The step of the cell that has been found, where no other has a say unless it declines.
-  @inline(__always)  // A call would pack the step into registers and unpack it again.
+  /// Handles `event` with the cell in `call`; other cells decide only if the cell declines.
+  @inline(__always)  // A call would pack the step into registers and unpack the step again.
   @inlinable mutating func take<C: Conditions<A>>(
     _ call: Call<A>, for event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
@@ -29,12 +29,12 @@ extension HierarchicalMachine {
       by: UInt8(truncatingIfNeeded: call.row), change, branch.phrase)
   }
 
-  /// Handles an event that more than one state may have a say in, or none: first the cells that are
-  /// marked so, from the outermost state to the innermost, then the others, from the innermost on.
+  /// Handles an event with the cells of all active states: first the cells marked `first`, from the
+  /// outermost state to the innermost, then the other cells, from the innermost state to the outermost.
   ///
-  /// With a `branch`, the guard of the cell at `index` has chosen it, and no other has been asked.
-  /// States inside the `level` have no say.
-  @inline(never)  // It hardly ever happens, and would only be in the way.
+  /// If there is a `branch`, the guard of the cell at `index` has already chosen the branch, and no other
+  /// guard has been evaluated. States inside `level` do not receive the event.
+  @inline(never)  // Rarely called, and inlining would slow the common path.
   @inlinable mutating func handleInTurns<C: Conditions<A>>(
     _ event: A.Event, taking branch: Branch<A>? = nil, of index: Int = 0, outside level: Int = 7,
     at now: Nanoseconds, in conditions: C
@@ -61,7 +61,7 @@ extension HierarchicalMachine {
     return step
   }
 
-  /// Carries a branch out; `false` when the event goes on to the next state of the path.
+  /// Performs a branch; returns `false` if the event goes to the next state of the path.
   @inlinable mutating func decide<C: Conditions<A>>(
     _ branch: Branch<A>, _ turn: Turn, at index: Int, of path: StatePath,
     _ step: inout HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
@@ -89,8 +89,8 @@ extension HierarchicalMachine {
     return true
   }
 
-  /// Carries out a branch that changes states; `nil` for one that leads nowhere: to a state without a
-  /// row, or back to where nothing is suspended.
+  /// Performs a branch that changes the state; returns `nil` for a target without a row, or a pop without
+  /// a suspended state.
   @inlinable mutating func change<C: Conditions<A>>(
     by branch: Branch<A>, at index: Int, of path: StatePath, at now: Nanoseconds, in conditions: C
   ) -> StateChange? {
@@ -111,9 +111,9 @@ extension HierarchicalMachine {
     return change(to: target, by: branch, inside: depth, of: path, at: now, in: conditions)
   }
 
-  /// Goes to a state: exits and enters what a branch does that leads there, in the row that is the
-  /// innermost of the outermost `depth`.
-  @inline(never)  // One copy for all that seldom happens.
+  /// Performs the transition of `branch` to `target`; `depth` is the length of the deciding state's path,
+  /// in bits.
+  @inline(never)  // One copy for all rare transitions.
   @inlinable mutating func change<C: Conditions<A>>(
     to target: UInt8, by branch: Branch<A>, inside depth: UInt32, of path: StatePath,
     at now: Nanoseconds, in conditions: C
@@ -121,20 +121,20 @@ extension HierarchicalMachine {
     let entry = Entry(target, of: A.self)
     let common: UInt32
     switch branch.move {
-    // The states up to the row are exited, and entered again.
+    // The deciding state is exited and entered too.
     case .again: common = min(depth &- 8, entry.path.length)
     case .to: common = entry.kept(by: branch.isExternal, inside: depth, of: path)
-    // As a move to its own state, of which it enters what was active last.
+    // Exits the same states as a local move to the history's state, then enters the recalled substate.
     case .history:
       let named = A.Rows.kind.hasHistory ? Entry(branch.target, of: A.self).named : entry.named
       common = entry.kept(by: false, inside: depth, of: path, upTo: named)
-    // What the new state is not part of is exited, and what the old one was not in is entered.
+    // Only the states that contain both the old and the new state stay active.
     case .nothing, .refuse, .stay, .push, .pop, .defer: common = entry.kept(of: path)
     }
     return go(to: entry, inside: common, of: path, at: now, in: conditions)
   }
 
-  /// Notes the first state that could not act; the event goes on to others.
+  /// Records the first state that declined; returns `false`, because the event goes to other states.
   @inlinable func decline(
     _ outcome: Outcome, _ branch: Branch<A>, _ row: UInt8, _ step: inout HierarchicalStep<A>
   ) -> Bool {
@@ -147,9 +147,9 @@ extension HierarchicalMachine {
 
   @inlinable func hasRow(_ branch: Branch<A>) -> Bool { Int(branch.target) < A._stateCount }
 
-  /// Exits all below the state that contains both the target and the row that decides, which is the
-  /// innermost of the outermost `depth`, and enters all that leads to the target.
-  @inline(__always)  // A call would save and restore all that the caller has found.
+  /// Performs a local or external transition to the target of `branch`; `depth` is the length of the
+  /// deciding state's path, in bits.
+  @inline(__always)  // A call would save and restore the caller's registers.
   @inlinable mutating func follow<C: Conditions<A>>(
     _ branch: Branch<A>, inside depth: UInt32, of path: StatePath, at now: Nanoseconds,
     in conditions: C
@@ -159,22 +159,22 @@ extension HierarchicalMachine {
     return go(to: entry, inside: common, of: path, at: now, in: conditions)
   }
 
-  /// Suspends the state for another; there is room.
+  /// Pushes the current state on the stack before a move to `target`; the caller ensures that there is room.
   @inlinable mutating func suspend(for target: UInt8) {
     let level = A.level(of: Int(current), suspendedFor: Int(target))
     stack.append(_SuspendedState(current, at: UInt8(truncatingIfNeeded: level)))
   }
 
-  /// Takes away what is suspended inside `state`, or else the state it (TC-40).
+  /// Removes and returns the most recently suspended state inside `state` or its parent (TC-40).
   @inlinable mutating func popState(for state: Int) -> UInt8? {
     let outer = UInt8(truncatingIfNeeded: A._parentRow(state))
     let suspended = stack.pop(UInt8(truncatingIfNeeded: state), or: outer)
-    // A flipped bit must not lead out of the table.
+    // After a bit flip, the row could be outside the table.
     return suspended.flatMap { Int($0) < A._stateCount ? $0 : nil }
   }
 
-  /// Exits the states inside the outermost `common` of the path before, and enters those of the
-  /// path after.
+  /// Exits the states of `before` inside the outermost `common` bits, enters those of `entry`, and
+  /// returns the change.
   @inline(__always)  // For the same reason.
   @inlinable mutating func go<C: Conditions<A>>(
     to entry: Entry, inside common: UInt32, of before: StatePath, at now: Nanoseconds,
@@ -187,7 +187,7 @@ extension HierarchicalMachine {
       named: after.length &- entry.named)
   }
 
-  /// The same without an account of it.
+  /// Exits the states of `before` inside the outermost `common` bits, and enters those of `after`.
   @inline(__always)  // For the same reason.
   @inlinable mutating func adopt<C: Conditions<A>>(
     _ after: StatePath, inside common: UInt32, of before: StatePath, at now: Nanoseconds,
@@ -199,7 +199,7 @@ extension HierarchicalMachine {
     adopt(after.row(0))
   }
 
-  /// Sets the state, and as much of its complement.
+  /// Sets the state, and flips the same bits of its complement.
   @inlinable mutating func adopt(_ state: UInt8) {
     complement ^= current ^ state
     current = state

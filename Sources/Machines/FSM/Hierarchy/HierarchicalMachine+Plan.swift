@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// As in a flat machine: for a caller that has to act between the decision and its effect.
+// For a caller that acts between the decision and its effect, as in a flat machine.
 
 extension HierarchicalMachine {
-  /// The step that `event`, which may be the timeout, leads to now; nothing changes.
+  /// Returns the step that `event` would cause, without changing the machine; `event` may be the timeout.
   ///
   /// - Complexity: O(depth), and a copy of the machine.
   @inlinable public func plan<C: Conditions<A>>(
@@ -17,13 +17,13 @@ extension HierarchicalMachine {
     return trial.handleInTurns(event, outside: level, at: 0, in: conditions)
   }
 
-  /// Commits a planned step at `now`; the deadlines of the states that are entered count from then.
+  /// Commits a planned step at `now`; the deadlines of entered states count from `now`.
   ///
-  /// The guards' answers and the words are those of the plan: no cell is looked up again. A timeout
-  /// whose deadline is due by `now` is used up, as by ``expire(by:in:)``.
+  /// The guards' values and the words are those of the plan: no cell is looked up again. If `step` handles
+  /// the timeout and the deadline is due by `now`, the deadline is cleared, as in ``expire(by:in:)``.
   ///
-  /// - Returns: the step; or a corrupt one, and nothing has changed, if the machine fails its
-  ///   self-check, or is or has suspended other states than when the step was planned.
+  /// - Returns: the step, or a step with the outcome `corrupt` and no change if the machine fails its
+  ///   self-check, or its active or suspended states have changed since the plan.
   /// - Complexity: O(depth).
   @inlinable @discardableResult public mutating func commit<C: Conditions<A>>(
     _ step: HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
@@ -35,7 +35,7 @@ extension HierarchicalMachine {
     return step
   }
 
-  /// Does what the step says; `false` for one of a machine that has suspended something else.
+  /// Performs `step`; returns `false` if the suspended states have changed since the plan.
   @inlinable mutating func take<C: Conditions<A>>(
     _ step: HierarchicalStep<A>, at now: Nanoseconds, in conditions: C
   ) -> Bool {
@@ -54,10 +54,10 @@ extension HierarchicalMachine {
     return true
   }
 
-  /// Begins the times of the active states, from `now` on, that have none running.
+  /// Starts the timers of the active states at `now`, except timers that are already running.
   ///
-  /// For a machine that was resumed: its states may have got timeouts since it was saved. Where the
-  /// machine has one timer, it begins if none is running.
+  /// Call this function after a resumption, because the states may have gained timeouts since the save. A
+  /// machine with one timer starts the timer only if it is not running.
   ///
   /// - Complexity: O(depth).
   @inlinable public mutating func startTimer<C: Conditions<A>>(

@@ -20,12 +20,12 @@ import Fixed
 // | 4 | CRC-32 (ISO 3309) of all bytes before, little endian |
 
 extension HierarchicalMachine {
-  /// How many bytes a snapshot has: 20 and 2 for each state that can be suspended; 56 more for a
-  /// table ``WithTimers``, and one for each state for a table ``WithHistory``.
+  /// The size of a snapshot in bytes: 20, plus 2 for each state that can be suspended, plus 56 for a table
+  /// ``WithTimers``, plus 1 for each state of a table ``WithHistory``.
   public static var snapshotSize: Int { historyStart + historyCount + 4 }
 
-  /// Writes a snapshot of the machine at `now` into the first ``snapshotSize`` bytes; `false`, and
-  /// nothing is written, if there are fewer or the machine fails its self-check.
+  /// Writes a snapshot at `now` into the first ``snapshotSize`` bytes; returns `false` and writes nothing
+  /// if there are fewer bytes or the machine fails its self-check.
   public func save(at now: Nanoseconds, into bytes: inout MutableSpan<UInt8>) -> Bool {
     guard isSound, bytes.count >= Self.snapshotSize else { return false }
     for index in 0..<Self.snapshotSize { bytes[index] = 0 }
@@ -52,11 +52,11 @@ extension HierarchicalMachine {
     return true
   }
 
-  /// Resumes a saved machine's state at `now`; on an error the machine is unchanged.
+  /// Resumes from a snapshot at `now`; on an error, the machine is unchanged.
   ///
-  /// What is suspended, the time left and the histories are as they were. The entry words of all
-  /// active states are performed again, from the outermost to the innermost, since the outside
-  /// world may have lost their effect.
+  /// The suspended states, timers and histories are restored. The returned step contains the entry words
+  /// of all active states again, from the outermost to the innermost, because the outside world may have
+  /// lost their effect.
   public mutating func resume(
     from bytes: Span<UInt8>, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> HierarchicalStep<A> {
@@ -87,7 +87,7 @@ extension HierarchicalMachine {
   private static var historyStart: Int { place(timerCount) }
   private static func place(_ timer: Int) -> Int { 8 + 2 * A.Rows.kind.stackDepth + 8 * timer }
 
-  /// The nanoseconds left on a timer; all ones for none.
+  /// Returns the nanoseconds left on a timer, or all ones if the timer is not running.
   private func left(on timer: Int, at now: Nanoseconds) -> Nanoseconds {
     let level = A.Rows.Timers.isForEachLevel ? UInt8(truncatingIfNeeded: timer) &* 8 : timerLevel
     let deadline = timers.deadline(at: level, first: timerLevel)
@@ -100,14 +100,14 @@ extension HierarchicalMachine {
     return end >= 8 && bytes.load(at: end) == Checksum(of: end, bytes).value
   }
 
-  /// Whether the snapshot is that of a machine of this kind, in a state that it can be in.
+  /// Returns whether the snapshot's size, table and features match, and its state is possible.
   private static func isOwnShape(_ bytes: Span<UInt8>) -> Bool {
     bytes.count == snapshotSize && bytes[1] == A._stateCount
       && bytes[2] == A._eventCount && bytes[6] == powers
       && (isInnermost(bytes[3]) || bytes[3] == HierarchicalStep<A>.none)
   }
 
-  /// Whether a machine can be in the state and in no substate of it.
+  /// Returns whether the state can be the innermost active state.
   private static func isInnermost(_ row: UInt8) -> Bool {
     Int(row) < A._stateCount && A._initialRow(Int(row)) >= A._stateCount
   }

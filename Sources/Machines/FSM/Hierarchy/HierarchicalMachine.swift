@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A machine whose states have substates, and whose states can suspend each other.
+/// A state machine whose states have substates.
 ///
-/// An event goes to the cells that are marked `first`, from the outermost state to the innermost;
-/// then to the others, from the innermost to the outermost, until one of them decides. That is UML's
-/// bubbling and a chain of responders in one walk. A table ``WithStack``, ``WithTimers`` or
-/// ``WithHistory`` has a machine that can do more, and one without costs nothing.
+/// An event goes first to the cells marked `first`, from the outermost active state to the innermost.
+/// Then the event goes to the other cells, from the innermost state to the outermost, until a cell
+/// decides. ``WithStack``, ``WithTimers`` and ``WithHistory`` add features to the machine. A feature has
+/// no cost if the table does not use it.
 public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline package var current: UInt8
-  // See Machine. Where cells have turns, some of its bits are turned back, so that the one check
-  // before each event also knows that.
+  // The complement of `current`: see Machine. If cells have turns, some bits are not inverted, so that one
+  // check before each event also finds the turns.
   @usableFromInline var complement: UInt8
-  // The length of the path outside the state whose timer is due first.
+  // The length of the path outside the state whose timer is due first, in bits.
   @usableFromInline package var timerLevel: UInt8
   @usableFromInline package var timers = A.Rows.Timers()
   @usableFromInline package var stack = A.Rows.Stack()
   @usableFromInline package var history = A.Rows.History()
 
-  /// A machine that is not started.
+  /// Creates a machine that is not started.
   @inlinable public init() {
     current = HierarchicalStep<A>.none
     complement = HierarchicalStep<A>.none ^ (A.hasTurns ? Self.turnSeal : Self.seal)
     timerLevel = 0
   }
 
-  /// Whether the state and its complement agree and name a row of the table, or no state at all.
+  /// Whether the self-check passes: the state matches its complement, and has a row or is not set.
   @inline(__always)  // A call would copy the machine.
   @inlinable public var isSound: Bool {
     isSealed && (Int(current) < A._stateCount || current == HierarchicalStep<A>.none)
   }
 
-  // What a state and its complement differ in. No bit flip makes one of the other.
+  // The bits in which a state and its complement differ. No single bit flip turns one seal into the other.
   @inlinable static var seal: UInt8 { 0xFF }
   @inlinable static var turnSeal: UInt8 { 0x0F }
 
@@ -40,29 +40,29 @@ public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarch
     return difference == Self.seal || difference == Self.turnSeal
   }
 
-  /// The innermost state; `nil` before the start, or when the self-check fails.
+  /// The innermost state, or `nil` before the start or if the self-check fails.
   @inlinable public var state: A.State? { isSound ? A.State(rawValue: current) : nil }
 
-  /// How many states are suspended now.
+  /// The number of suspended states.
   @inlinable public var suspendedCount: Int { stack.count }
 
-  /// When the machine times out, or `nil` when it does not.
+  /// The time at which the machine times out, or `nil` if there is no timeout.
   ///
-  /// There is one timer, for the state entered last among those with a timeout; in a table
-  /// ``WithTimers`` each active state has one, and the earliest counts.
+  /// The machine has one timer, for the state with a timeout that was entered last. With a table
+  /// ``WithTimers``, each active state has a timer, and this is the earliest deadline.
   @inlinable public var deadline: Nanoseconds? {
-    // Without an event for it a timeout would be due for ever, since nothing could handle it.
+    // Without a timeout event, no cell can handle the timeout, and the deadline would stay due.
     timers.earliest == .max || A.timeout == nil ? nil : timers.earliest
   }
 
-  /// Whether the machine is in `state`, or in a state that is part of it.
+  /// Returns whether the machine is in `state` or in one of its substates.
   @inlinable public func isIn(_ state: A.State) -> Bool {
     isSound && current != HierarchicalStep<A>.none
       && A.isPart(Int(current), of: Int(state.rawValue))
   }
 
-  /// Enters the initial state, from its outermost parent to its innermost substate; a machine that
-  /// has started stays as it is.
+  /// Enters the initial state, from its outermost parent to its innermost substate; does nothing if the
+  /// machine is already started.
   @inlinable public mutating func start<C: Conditions<A>>(
     at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
@@ -75,7 +75,7 @@ public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarch
     return begin(with: A.initial.rawValue, at: now, in: conditions)
   }
 
-  /// Enters the first state of a machine.
+  /// Starts the machine in `state`.
   @inlinable mutating func begin<C: Conditions<A>>(
     with state: UInt8, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
@@ -85,7 +85,7 @@ public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarch
     return HierarchicalStep(none, from: none, .moved, by: none, change, .none)
   }
 
-  /// The step of an event that found the queue full, and changed nothing else.
+  /// Returns a step that reports that `event` was lost because a queue was full.
   @inlinable public func overflow(_ event: A.Event) -> HierarchicalStep<A> {
     HierarchicalStep(event.rawValue, from: current, .full)
   }
@@ -96,24 +96,24 @@ public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarch
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A> {
-    // Where no cell acts first or passes the event on, the first written one decides.
+    // If no cell acts first or passes the event on, the innermost cell that is not empty decides.
     guard current ^ complement == Self.seal, Int(current) < A._stateCount,
       Int(event.rawValue) < A._eventCount
     else { return handleInTurns(event, at: now, in: conditions) }
     return take(Call(event, from: current), for: event, at: now, in: conditions)
   }
 
-  /// The step of a machine without a sound state, or of an event without a column.
-  @inline(never)  // It hardly ever happens, and would only be in the way.
+  /// Returns the step for an event that the machine cannot handle.
+  @inline(never)  // Rarely called, and inlining would slow the common path.
   @inlinable static func decline(_ event: A.Event, in state: UInt8?) -> HierarchicalStep<A> {
     let none = HierarchicalStep<A>.none
     guard let state else { return HierarchicalStep(event.rawValue, from: none, .corrupt) }
     return HierarchicalStep(event.rawValue, from: state, state == none ? .notStarted : .unhandled)
   }
 
-  /// Handles the timeout, if the deadline is due by `time`, as of the deadline's own time.
+  /// Handles the timeout at the time of the deadline, if the deadline is due by `time`.
   ///
-  /// In a table ``WithTimers`` it goes to the state whose timer it was, and then to its parents.
+  /// With a table ``WithTimers``, the timeout goes to the state whose timer ran out, then to its parents.
   @inlinable public mutating func expire<C: Conditions<A>>(
     by time: Nanoseconds, in conditions: C
   ) -> HierarchicalStep<A>? {
@@ -125,13 +125,13 @@ public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarch
   }
 }
 
-/// Which active state decides about an event, where no cell has a turn: the innermost with a cell.
+/// The innermost active state with a cell for an event, which decides if no cell has a turn.
 @usableFromInline struct Call<A: Automaton>: Sendable where A.Rows: Hierarchy {
-  /// The active states inside that one.
+  /// The active states inside the deciding state.
   @usableFromInline var inner = StatePath()
-  /// Its row; one not in the table if no state has a cell for the event.
+  /// The row of the deciding state, outside the table if no state has a cell for the event.
   @usableFromInline var row: Int
-  /// Its cell.
+  /// The cell of the deciding state.
   @usableFromInline var cell: Cell<A>
 
   @inline(__always)  // For the same reason as StatePath.
@@ -146,8 +146,8 @@ public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarch
     }
   }
 
-  /// All active states, which need not be known while the state stays.
-  @inline(__always)  // Likewise.
+  /// All active states, computed only if the machine moves.
+  @inline(__always)  // For the same reason as StatePath.
   @inlinable var path: StatePath {
     var path = inner
     path.wrap(all: row, in: A.self)
@@ -156,7 +156,7 @@ public struct HierarchicalMachine<A: Automaton>: Sendable where A.Rows: Hierarch
 }
 
 extension Automaton where Rows: Hierarchy {
-  /// Whether some cell acts before the substates or passes the event on.
+  /// Whether any cell acts before the substates or passes the event on.
   ///
   /// - Complexity: O(states · events).
   @inlinable static var hasTurns: Bool {
@@ -169,12 +169,12 @@ extension Automaton where Rows: Hierarchy {
 }
 
 extension Branch {
-  /// The bits of a move and of a guard: a cell without them has nothing to say.
+  /// The bits of a move, a junction and a guard; a cell without these bits is empty.
   @inlinable static var writtenBits: UInt64 { 0xFF_1F00 }
 
-  /// The bits of a turn; ``Turn/last`` has none.
+  /// The bits of a turn, which are 0 for ``Turn/last``.
   @inlinable static var turnBits: UInt64 { 0xC000 }
 
-  /// Whether the branch always decides.
+  /// Whether the branch decides in every case.
   @inlinable package var acts: Bool { move != .nothing && move != .refuse && move != .pop }
 }

@@ -5,10 +5,10 @@ public import Fixed
 
 /// The result of handling one event in a machine with substates.
 ///
-/// Sixteen bytes. Like ``Step`` it copies no words: it notes which states acted and how many were
-/// exited and entered, and finds the words in the table.
+/// A step takes sixteen bytes. Like ``Step``, it reads entry and exit words from the table. The step
+/// contains the states that acted and the numbers of exited and entered states.
 ///
-/// Two numbers, which travel in two registers. The first:
+/// A step is two numbers, for two registers. The first number:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -22,7 +22,7 @@ public import Fixed
 /// | 52...55 | how many states were entered |
 /// | 56...63 | how far inside the state that the cell named the innermost one is |
 ///
-/// The second:
+/// The second number:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -35,7 +35,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @usableFromInline var packed: UInt64
   @usableFromInline var rest: UInt64
 
-  /// The step of an event that changes nothing, as yet.
+  /// Creates a step without a change.
   @inlinable init(_ event: UInt8, from state: UInt8, _ outcome: Outcome) {
     packed =
       UInt64(UInt32(state) &* 0x101 | UInt32(event) &<< 16 | UInt32(outcome.rawValue) &<< 24)
@@ -43,7 +43,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     rest = 0
   }
 
-  /// The step of an event that a row decided to stay for, or to change states for.
+  /// Creates the step of an event that the state at `row` decided.
   @inlinable init(
     _ event: UInt8, from state: UInt8, _ outcome: Outcome, by row: UInt8, _ change: StateChange,
     _ phrase: Phrase<A>
@@ -71,20 +71,20 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
   @inlinable var namedIndex: UInt32 { UInt32(byte(7)) }
   @inlinable func isMove(_ move: Move) -> Bool { rest &>> 40 == UInt64(move.rawValue) }
   @inlinable var phrase: UInt32 { UInt32(truncatingIfNeeded: rest) }
-  /// Whether there are, or may be, more words than those of the deciding cell.
+  /// Whether the step may have more words than those of the deciding cell.
   @inlinable var hasMoreWords: Bool { packed &>> 40 != 0 }
 
   @inlinable mutating func setOutcome(_ outcome: Outcome) { set(3, outcome.rawValue) }
   @inlinable mutating func setDecider(_ row: UInt8) { set(4, row) }
   @inlinable mutating func setPassers(_ bits: UInt8) { set(5, bits) }
 
-  /// Notes that the machine has changed states.
+  /// Records a change of state.
   @inlinable mutating func setChange(_ change: StateChange) {
     packed = packed & 0x0000_FFFF_FFFF_FF00 | change.packed
     setOutcome(.moved)
   }
 
-  /// Notes the row that decided or refused, and its words or the guard of a junction.
+  /// Records the row that decided or refused, and its words or the guard of a junction.
   @inlinable mutating func note(_ row: UInt8, _ branch: Branch<A>) {
     setDecider(row)
     let phrase = UInt64(branch.phrase.packed)
@@ -95,7 +95,7 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     }
   }
 
-  /// Notes that a full stack has stopped the row: no word is performed.
+  /// Records that the stack was too full for a push by `row`; no word is performed.
   @inlinable mutating func stop(by row: UInt8) {
     setOutcome(.full)
     setPassers(0)
@@ -104,19 +104,19 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
 
   /// The outcome of the event.
   @inlinable public var outcome: Outcome { Outcome(rawValue: byte(3)) ?? .corrupt }
-  /// The event; `nil` for a start.
+  /// The event, or `nil` for a start or a resumption.
   @inlinable public var event: A.Event? { A.Event(rawValue: eventByte) }
-  /// The innermost state before; `nil` for a start.
+  /// The innermost state before the event, or `nil` for a start or a resumption.
   @inlinable public var from: A.State? { A.State(rawValue: fromByte) }
-  /// The innermost state after; `nil` while the machine has none.
+  /// The innermost state after the event, or `nil` if the machine has no state.
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
-  /// The state whose cell decided, or refused; `nil` if every cell that acted passed the event on.
+  /// The state whose cell decided or refused, or `nil` if every cell that acted passed the event on.
   @inlinable public var handler: A.State? { A.State(rawValue: byte(4)) }
 
-  /// The two numbers.
+  /// The two numbers as a record.
   @inlinable public var record: StepRecord { StepRecord(bits: packed, rest: rest) }
 
-  /// The guard that refused, if one did: that of the innermost of several states.
+  /// The guard that refused the event, or `nil`; if several refused, the guard that was evaluated first.
   @inlinable public var refusal: A.Guard? {
     guard outcome == .refused, Int(byte(4)) < A._stateCount, Int(eventByte) < A._eventCount
     else { return nil }
@@ -124,22 +124,22 @@ public struct HierarchicalStep<A: Automaton>: Sendable where A.Rows: Hierarchy {
     return A._cell(Int(byte(4)), Int(eventByte)).guardName
   }
 
-  /// The words to perform: of the cells that passed the event on, in their order; then exit, from
-  /// inner to outer; transition; and entry, from outer to inner (D5), each followed by those of the
-  /// initial transition where the state begins with its initial substate.
-  @inline(__always)  // Words that are read where they are made never are in memory.
+  /// The words to perform: of the cells that passed the event on, of the exits from inner to outer, of the
+  /// transition, and of the entries from outer to inner (D5), each followed by the words of the initial
+  /// transition if the initial substate is entered by default.
+  @inline(__always)  // Inlined words stay in registers.
   @inlinable public var words: HierarchicalWords<A> { HierarchicalWords(self) }
 }
 
-/// Which state a machine has come to, and how many it exited and entered: the bits of a step.
+/// The new state and the numbers of exited and entered states, as the bits of a step.
 @usableFromInline struct StateChange: Sendable {
   @usableFromInline let packed: UInt64
 
-  /// The machine stays in `state`.
+  /// Creates a change without a move: the machine stays in `state`.
   @inlinable init(in state: UInt8) { packed = UInt64(state) }
 
-  /// The machine comes to `state`, which is `inner` inside the one that was named; all lengths are
-  /// those of paths, of eight a state.
+  /// Creates a change to `state`, which is `inner` bits inside the named target; all lengths are lengths
+  /// of paths, with eight bits for each state.
   @inlinable init(to state: UInt8, left: UInt32, entered: UInt32, named inner: UInt32) {
     let counts = left &>> 3 | entered &<< 1 | inner &<< 5
     packed = UInt64(state) | UInt64(counts) &<< 48

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A row that is part of a hierarchy.
+/// The behaviour of one state of a hierarchy, in one row.
 public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   @usableFromInline let head: _RowHead<Names>
   @usableFromInline let cells: InlineArray<events, Cell<Names>>
@@ -13,17 +13,16 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
     self.cells = cells
   }
 
-  /// The row of `state`: its parent, the substate entered with it, and the parts of any row.
+  /// Returns the row of `state`, with its parent, its initial substate, and the parts of a flat row.
   ///
-  /// The `initial` substate may be further inside than a child; what lies between is entered too. The
-  /// words of `begin` are those of the initial transition: performed after the entry words of the
-  /// state and before those of its substates, whenever it is the initial substate that is entered
-  /// and not one that a cell names, a pop returns to or a history remembers (UML 2.5.1, 14.2.3,
-  /// *Entering a State*, default entry; SCXML 3.6).
+  /// The `initial` substate can be at any depth inside `state`; the states in between are entered too. The
+  /// `begin` words belong to the initial transition. They are performed after the entry words of the state
+  /// and before those of its substates, but only if the initial substate is entered by default. They are
+  /// not performed if a cell names a substate, or if a pop or a history leads to a substate (UML 2.5.1,
+  /// 14.2.3, *Entering a State*, default entry; SCXML 3.6).
   ///
-  /// The `historyDefault` is the substate that a history of the state leads to as long as there is
-  /// nothing to recall, where that is another than the initial one (UML 2.5.1, 14.2.3, *Entering a
-  /// State*, default history transition; SCXML 3.10).
+  /// The `historyDefault` is the target of a history while there is no substate to recall. `nil` means the
+  /// initial substate (UML 2.5.1, 14.2.3, *Entering a State*, default history transition; SCXML 3.10).
   @inline(__always) @inlinable public static func row(
     _ state: Names.State, in parent: Names.State? = nil, initial: Names.State? = nil,
     historyDefault: Names.State? = nil, begin: Phrase<Names> = .none,
@@ -38,45 +37,45 @@ public struct HierarchicalRow<Names: Vocabulary, let events: Int>: Sendable {
   }
 }
 
-/// All rows of a machine whose states have substates, in the order of its states.
+/// The table of a machine with substates, with a row for each state in the order of the states.
 public struct HierarchicalTable<Names: Vocabulary, let states: Int, let events: Int>: Hierarchy {
-  /// A store as large as the table.
+  /// A history store with a byte for each state.
   public typealias Memory = _StateHistory<states>
   @usableFromInline let rows: InlineArray<states, HierarchicalRow<Names, events>>
 
-  /// The table of these rows.
+  /// Creates a table of `rows`.
   @inline(__always) @inlinable public init(
     _ rows: InlineArray<states, HierarchicalRow<Names, events>>
   ) { self.rows = rows }
 
-  // Always inlined: see TransitionTable.
+  // Lookups are always inlined: see TransitionTable.
 
   /// The number of states.
   @inlinable public var stateCount: Int { states }
   /// The number of events.
   @inlinable public var eventCount: Int { events }
-  /// The cell of a state and an event.
+  /// Returns the cell for a state and an event.
   @inline(__always) @inlinable public func cell(_ state: Int, _ event: Int) -> Cell<Names> {
     rows[state].cells[event]
   }
-  /// What the row has besides its cells.
+  /// Returns the row without its cells.
   @inline(__always) @inlinable public func _head(_ row: Int) -> _RowHead<Names> { rows[row].head }
 }
 
-/// A table whose states are part of each other.
+/// A table whose states can have substates.
 public protocol Hierarchy<Names>: Table {
-  /// What the machine keeps of its timers; see ``WithTimers``.
+  /// The machine's timer store; see ``WithTimers``.
   associatedtype Timers: _TimerStore = _OneTimer
-  /// What the machine remembers of the states it has left; see ``WithHistory``.
+  /// The machine's history store; see ``WithHistory``.
   associatedtype History: _HistoryStore = _NoHistory
-  /// Where the machine keeps what it suspends; see ``WithStack``.
+  /// The machine's stack of suspended states; see ``WithStack``.
   associatedtype Stack: _StackStore = _NoStack
-  /// A store as large as the table, which ``WithHistory`` gives the machine.
+  /// A history store with a byte for each state, for ``WithHistory``.
   associatedtype Memory: _HistoryStore = _NoHistory
 }
 
 extension Hierarchy {
-  /// Substates, and what the choice of stores says.
+  /// Substates, and the features of the chosen stores.
   @inline(__always) @inlinable public static var kind: TableKind {
     var kind = TableKind()
     kind.isHierarchical = true
@@ -89,11 +88,11 @@ extension Hierarchy {
 }
 
 extension Table {
-  /// The row of the state that `state` is part of; `nil` for none.
+  /// Returns the row of the parent of `state`, or `nil` for none.
   public func parent(_ state: Int) -> Int? { Self.row(_head(state).parent) }
-  /// The row of the substate that is entered with `state`; `nil` for none.
+  /// Returns the row of the initial substate of `state`, or `nil` for none.
   public func initial(_ state: Int) -> Int? { Self.row(_head(state).initial) }
-  /// The row of the substate that a history of `state` leads to at first; `nil` for the initial one.
+  /// Returns the row of the history default of `state`, or `nil` for the initial substate.
   public func historyDefault(_ state: Int) -> Int? { Self.row(_head(state).history) }
   private static func row(_ row: UInt8) -> Int? { row == 255 ? nil : Int(row) }
 }

@@ -3,17 +3,17 @@
 
 public import Fixed
 
-/// The words of a step, one after the other.
+/// A sequence of the words of a step.
 public struct HierarchicalWords<A: Automaton>: Sequence, IteratorProtocol, Sendable
 where A.Rows: Hierarchy {
-  // The words that are read next: all there are, if these are eight at most.
+  // The next words: all words of the step, if there are at most eight.
   @usableFromInline var rest: UInt64
-  // What follows them: 0 nothing, 1 all exits, the cell and all entries, 2...9 an exit each, 11 the
-  // cell, from 12 on an entry each, from 32 on what passed the event on.
+  // The part after `rest`: 0 for the end, 1 for all exits, the cell and all entries, 2...9 for one exit, 11
+  // for the cell, from 12 on for one entry, and from 32 on for the cells that passed the event on.
   @usableFromInline var part = 0
   @usableFromInline let step: HierarchicalStep<A>
 
-  @inline(__always)  // A call would pack the step into registers and unpack it again.
+  @inline(__always)  // A call would pack the step into registers and unpack the step again.
   @inlinable init(_ step: HierarchicalStep<A>) {
     self.step = step
     rest = UInt64(UInt32(truncatingIfNeeded: step.rest))
@@ -21,8 +21,8 @@ where A.Rows: Hierarchy {
     (rest, part) = Self.words(of: step, part: step.passers == 0 ? 1 : 32)
   }
 
-  /// The next word; `nil` at the end.
-  @inline(__always)  // Likewise.
+  /// Returns the next word, or `nil` at the end.
+  @inline(__always)  // For the same reason.
   @inlinable public mutating func next() -> A.Word? {
     while true {
       while rest != 0 {
@@ -35,8 +35,8 @@ where A.Rows: Hierarchy {
     }
   }
 
-  /// The words of a part, and the part that follows.
-  @inline(never)  // A caller has more registers left.
+  /// Returns the words of a part, and the next part.
+  @inline(never)  // Leaves more registers to the caller.
   @inlinable static func words(
     of step: HierarchicalStep<A>, part: Int
   ) -> (words: UInt64, next: Int) {
@@ -47,8 +47,8 @@ where A.Rows: Hierarchy {
     return exits.length <= 64 ? (exits.packed, 11) : (0, 2)
   }
 
-  /// The same for a step that has too many words for one number, or passers.
-  @inline(never)  // It seldom happens, and would only be in the way.
+  /// Returns the words of a part if the step has more than eight words, or cells that passed the event on.
+  @inline(never)  // Rarely called, and inlining would slow the common path.
   @inlinable static func few(
     of step: HierarchicalStep<A>, part: Int
   ) -> (words: UInt64, next: Int) {
@@ -71,15 +71,15 @@ where A.Rows: Hierarchy {
     return (words.packed, level == 0 ? 0 : part + 1)
   }
 
-  /// The row of the state so many levels outside another, whose path is as long.
+  /// Returns the row of the ancestor `level` levels above `state`.
   @inlinable static func row(_ level: Int, outside state: UInt8) -> Int {
     var row = Int(state)
     for _ in 0..<level { row = A._parentRow(row) }
     return row
   }
 
-  /// The exit words of all levels, the innermost first.
-  @inline(__always)  // One place calls it.
+  /// Returns the exit words of all exited states, the innermost first.
+  @inline(__always)  // The function has only one caller.
   @inlinable static func exited(_ step: HierarchicalStep<A>) -> PackedWords {
     var words = PackedWords()
     var row = Int(step.fromByte)
@@ -94,7 +94,7 @@ where A.Rows: Hierarchy {
 
   /// The entry words, each followed by those of a beginning; the level outside has the cell's words,
   /// and those of a state that has stayed and begins.
-  @inline(__always)  // Likewise.
+  @inline(__always)  // For the same reason.
   @inlinable static func entered(_ step: HierarchicalStep<A>) -> PackedWords {
     let begins = step.namedIndex == 0 ? 0 : begins(step)
     var words = PackedWords()
@@ -111,8 +111,8 @@ where A.Rows: Hierarchy {
     return words
   }
 
-  /// The levels that have begun with a substate, a bit each: the one that was named, and from there in.
-  @inline(never)  // It seldom happens, and would only be in the way.
+  /// Returns a bit for each level that entered its initial substate, from the named target inwards.
+  @inline(never)  // Rarely called, and inlining would slow the common path.
   @inlinable static func begins(_ step: HierarchicalStep<A>) -> UInt32 {
     let after = A.path(of: step.toByte)
     var level = step.enteredCount == 0 ? 0 : Int(step.namedIndex)
@@ -125,15 +125,15 @@ where A.Rows: Hierarchy {
     return begins
   }
 
-  /// The words of the innermost that has stayed: no other has entered what it begins with.
-  @inline(never)  // Likewise.
+  /// Returns the words of the initial transition of the innermost state that stayed active.
+  @inline(never)  // For the same reason.
   @inlinable static func beginning(_ step: HierarchicalStep<A>, _ begins: UInt32) -> Phrase<A> {
     let stayed = begins & ~0 &<< step.enteredCount
     return A._head(A.path(of: step.toByte)[stayed.trailingZeroBitCount]).begin
   }
 
-  /// The phrase of the next state that passed the event on, after some visits.
-  @inline(never)  // Likewise.
+  /// Returns the phrase of the next cell that passed the event on, from `visit` on.
+  @inline(never)  // For the same reason.
   @inlinable static func passed(
     _ step: HierarchicalStep<A>, after visit: Int
   ) -> (words: UInt64, next: Int) {
@@ -149,10 +149,10 @@ where A.Rows: Hierarchy {
   }
 }
 
-/// Words as the bytes of one number, as in a phrase.
+/// Up to eight words, packed as the bytes of one number.
 @usableFromInline struct PackedWords {
   @usableFromInline var packed: UInt64 = 0
-  // The number of their bits; above 64 they are not all there.
+  // The total length of the words in bits; above 64, `packed` is incomplete.
   @usableFromInline var length: UInt64 = 0
 
   @inlinable init() {}

@@ -3,60 +3,60 @@
 
 public import Fixed
 
-/// A hierarchy whose machine can suspend `depth` states for others, for ``Cell/push(_:_:_:_:_:)`` and
+/// A hierarchy whose machine can suspend up to `depth` states, for ``Cell/push(_:_:_:_:_:)`` and
 /// ``Cell/pop(_:_:_:_:)``.
 ///
 ///     static let table = WithStack<_, 2>(HierarchicalTable<House, 5, 3>([...]))
 ///
-/// A state costs two bytes. The other powers go around it or inside: `WithTimers(WithStack<_, 2>(...))`.
+/// A suspended state takes two bytes. Wrappers combine in any order: `WithTimers(WithStack<_, 2>(...))`.
 public struct WithStack<Rows: Hierarchy, let depth: Int>: _HierarchyWrapper {
-  /// Where it keeps what it suspends.
+  /// The machine's stack of suspended states.
   public typealias Stack = _StateStack<depth>
-  /// The table.
+  /// The wrapped table.
   public let rows: Rows
 
-  /// The table of these rows, with a stack.
+  /// Creates a table of `rows` with a stack.
   @inline(__always) @inlinable public init(_ rows: Rows) { self.rows = rows }
 }
 
-/// Where a machine with substates keeps what it suspends; the table's type chooses one.
+/// A machine's stack of suspended states; the type of the table determines the stack.
 public protocol _StackStore: Sendable {
-  /// How many states can be suspended at a time, 0...255.
+  /// The maximum number of suspended states, 0...255.
   static var depth: Int { get }
-  /// An empty stack.
+  /// Creates an empty stack.
   init()
-  /// The number of states that are suspended, 0...`depth`.
+  /// The number of suspended states, 0...`depth`.
   var count: Int { get }
-  /// The suspended state at `index`, which is below `count`; 0 was suspended first.
+  /// The suspended state at `index`, 0..<`count`; the state at 0 was suspended first.
   subscript(index: Int) -> _SuspendedState { get }
-  /// Suspends a state; the caller has checked that there is room.
+  /// Pushes a state; the caller ensures that there is room.
   mutating func append(_ state: _SuspendedState)
-  /// Takes the `number` states away that were suspended last.
+  /// Removes the `number` most recently suspended states.
   mutating func removeLast(_ number: Int)
 }
 
-/// A state that is suspended for another.
+/// A suspended state.
 public struct _SuspendedState: Sendable {
-  /// The innermost state.
+  /// The innermost suspended state.
   public let state: UInt8
   /// The state's parent, or 255 at the top.
   public let level: UInt8
 
-  /// Describes a suspended state.
+  /// Creates a suspended state.
   @inlinable public init(_ state: UInt8, at level: UInt8) {
     (self.state, self.level) = (state, level)
   }
 }
 
-/// No stack, and no bytes for it.
+/// An empty stack that takes no memory.
 public struct _NoStack: _StackStore {
   /// 0.
   @inlinable public static var depth: Int { 0 }
-  /// An empty stack.
+  /// Creates an empty stack.
   @inlinable public init() {}
   /// 0.
   @inlinable public var count: Int { 0 }
-  /// No state: there is no index below 0.
+  /// Is never called: the stack has no states.
   @inlinable public subscript(index: Int) -> _SuspendedState { _SuspendedState(255, at: 255) }
   /// Does nothing.
   @inlinable public mutating func append(_ state: _SuspendedState) {}
@@ -69,24 +69,24 @@ public struct _StateStack<let capacity: Int>: _StackStore {
   @usableFromInline var states = BoundedArray<_SuspendedState, capacity>(
     filler: _SuspendedState(0, at: 0))
 
-  /// The capacity, or 255 if that is more.
+  /// The capacity, at most 255.
   @inlinable public static var depth: Int { min(capacity, 255) }
-  /// An empty stack.
+  /// Creates an empty stack.
   @inlinable public init() {}
-  /// The number of states that are suspended.
+  /// The number of suspended states.
   @inlinable public var count: Int { states.count }
   /// The suspended state at `index`.
   @inlinable public subscript(index: Int) -> _SuspendedState { states[index] }
-  /// Suspends a state.
+  /// Pushes a state.
   @inlinable public mutating func append(_ state: _SuspendedState) { states.append(state) }
-  /// Takes states away.
+  /// Removes the `number` most recently suspended states.
   @inlinable public mutating func removeLast(_ number: Int) { states.removeLast(number) }
 }
 
 extension _StackStore {
-  /// Pops the most recently suspended state whose parent is `level` or `outer`.
+  /// Removes and returns the most recently suspended state whose parent is `level` or `outer`.
   ///
-  /// Entries above it belong to states being exited and are dropped.
+  /// Later entries belong to states that are being exited, and are removed as well.
   @inlinable mutating func pop(_ level: UInt8, or outer: UInt8) -> UInt8? {
     for index in (0..<count).reversed()
     where self[index].level == level || self[index].level == outer {
@@ -97,10 +97,10 @@ extension _StackStore {
     return nil
   }
 
-  /// Drops what is suspended inside states being exited: those of the path before that are inside
-  /// the outermost `common`.
+  /// Removes the entries that are suspended inside exited states: the states of `before` that are inside
+  /// the outermost `common` bits of the path.
   ///
-  /// States further down the stack may have been exited earlier, while they were suspended.
+  /// The parents of earlier entries may have been exited while the entries were suspended.
   @inlinable mutating func discard(
     beyond common: UInt32, of before: StatePath, keeping after: StatePath
   ) {

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What a machine with substates keeps of its timers; the table's type chooses one.
+/// A machine's timer store; the type of the table determines the store.
 ///
-/// A level is the length of the path outside the state, of eight a state: 0 for the outermost active
-/// state, 8 for the next, 56 for the eighth. The machine keeps the level whose timer is
-/// due first, so that a store with one timer has only the deadline.
+/// A level is the length of the path outside the state in bits, eight for each state: 0 for the outermost
+/// active state, 8 for the next, 56 for the eighth. The machine stores the level whose timer is due first,
+/// so a store with one timer contains only the deadline.
 public protocol _TimerStore: Sendable {
-  /// Whether each active state has a timer of its own.
+  /// Whether each active state has its own timer.
   static var isForEachLevel: Bool { get }
-  /// A store without a running timer.
+  /// Creates a store without a running timer.
   init()
-  /// The deadline that is due first; `Nanoseconds.max` for none.
+  /// The earliest deadline; `Nanoseconds.max` for none.
   var earliest: Nanoseconds { get }
-  /// The deadline of a level, if `first` is due first; `Nanoseconds.max` for none.
+  /// Returns the deadline of a level, given the level that is due first; `Nanoseconds.max` for none.
   func deadline(at level: UInt8, first: UInt8) -> Nanoseconds
-  /// Starts the timer of a level, inside which none runs; returns the level that is due first.
+  /// Starts the timer of a level, inside which no timer runs; returns the level that is due first.
   mutating func set(_ deadline: Nanoseconds, at level: UInt8, first: UInt8) -> UInt8
-  /// Stops the timers from `level` on, as their states are exited; returns the level due first.
+  /// Stops the timers from `level` on, for exited states; returns the level that is due first.
   mutating func clear(from level: UInt8, first: UInt8) -> UInt8
-  /// Stops the timer that is due first; returns the level that is next.
+  /// Stops the timer that is due first; returns the level that is due next.
   mutating func expire(_ first: UInt8) -> UInt8
 }
 
-/// One timer: that of the state entered last among those with a timeout.
+/// A store with one timer, for the state with a timeout that was entered last.
 public struct _OneTimer: _TimerStore {
-  /// No.
+  /// `false`: the store has one timer.
   @inlinable public static var isForEachLevel: Bool { false }
   /// The deadline; `Nanoseconds.max` for none.
   public var earliest = Nanoseconds.max
 
-  /// A timer that does not run.
+  /// Creates a store without a running timer.
   @inlinable public init() {}
 
-  /// The deadline, if the level is the one that the timer is of.
+  /// Returns the deadline if the timer belongs to `level`; otherwise `Nanoseconds.max`.
   @inlinable public func deadline(at level: UInt8, first: UInt8) -> Nanoseconds {
     level == first ? earliest : .max
   }
 
-  /// Starts the timer anew.
+  /// Restarts the timer for `level`, and returns `level`.
   @inlinable public mutating func set(
     _ deadline: Nanoseconds, at level: UInt8, first: UInt8
   ) -> UInt8 {
@@ -46,7 +46,7 @@ public struct _OneTimer: _TimerStore {
     return level
   }
 
-  /// Stops the timer if it is of one of these levels.
+  /// Stops the timer if it belongs to `level` or a level inside.
   @inlinable public mutating func clear(from level: UInt8, first: UInt8) -> UInt8 {
     if first >= level { earliest = .max }
     return first
@@ -59,32 +59,32 @@ public struct _OneTimer: _TimerStore {
   }
 }
 
-/// A timer for each of the eight levels: 88 bytes.
+/// A store with a timer for each of the eight levels, of 88 bytes.
 public struct _LevelTimers: _TimerStore {
-  /// Yes.
+  /// `true`: each level has a timer.
   @inlinable public static var isForEachLevel: Bool { true }
-  /// The deadline that is due first; `Nanoseconds.max` for none.
+  /// The earliest deadline; `Nanoseconds.max` for none.
   public var earliest = Nanoseconds.max
-  // The bit of each level whose timer runs; what the arrays have of other levels means nothing.
+  // A bit for each level whose timer runs; the arrays' elements for other levels are not valid.
   @usableFromInline var running: UInt32 = 0
   @usableFromInline var deadlines = InlineArray<8, Nanoseconds>(repeating: .max)
-  // Of a level and those outside it, the one that is due first: what is left when those inside stop.
+  // For each level, the level due first among it and its outer levels, for when the inner timers stop.
   @usableFromInline var firsts = InlineArray<8, UInt8>(repeating: 0)
 
-  /// Timers that do not run.
+  /// Creates a store without a running timer.
   @inlinable public init() {}
 
   @inlinable static func bit(_ level: UInt8) -> UInt32 { 1 &<< UInt32(level &>> 3) }
   @inlinable static func index(_ level: UInt8) -> Int { Int(level &>> 3 & 7) }
 
-  /// The level's deadline; `Nanoseconds.max` for none.
+  /// Returns the level's deadline, or `Nanoseconds.max` for none.
   @inlinable public func deadline(at level: UInt8, first: UInt8) -> Nanoseconds {
     running & Self.bit(level) == 0 ? .max : deadlines[Self.index(level)]
   }
 
   /// Starts the timer of a level.
   ///
-  /// Of two that are due at the same time, the inner one's is first, as its transitions are.
+  /// Of two timers that are due at the same time, the inner timer is first, as inner transitions are.
   @inlinable public mutating func set(
     _ deadline: Nanoseconds, at level: UInt8, first: UInt8
   ) -> UInt8 {
@@ -101,7 +101,7 @@ public struct _LevelTimers: _TimerStore {
   }
 
   /// Stops the timers from `level` on.
-  @inline(__always)  // As a call it would be most of the cost.
+  @inline(__always)  // Without inlining, the call would be most of the cost.
   @inlinable public mutating func clear(from level: UInt8, first: UInt8) -> UInt8 {
     running &= Self.bit(level) &- 1
     guard first >= level else { return first }

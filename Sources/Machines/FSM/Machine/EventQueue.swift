@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Events that wait for the step in hand to be completed, oldest first.
+/// A bounded first-in, first-out queue of events with their times.
 ///
-/// The queue is bounded. A full one refuses the newest event, and where some event of the machine is
-/// urgent its last slot is kept for such a one (D12).
+/// A full queue refuses new events. If the machine has urgent events, the last slot is reserved for
+/// them (D12).
 public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
-  /// The number of events that wait, 0...`capacity`.
+  /// The number of events in the queue, 0...`capacity`.
   @inlinable public var count: Int { used }
 
   @usableFromInline var used = 0
   @usableFromInline var first = 0
-  // No RingBuffer of pairs: it costs four instructions more for each event put in or taken out.
+  // Not a RingBuffer of pairs, which takes four more instructions to add or remove an event.
   @usableFromInline var events: InlineArray<capacity, UInt8>
   @usableFromInline var times: InlineArray<capacity, Nanoseconds>
 
-  /// An empty queue.
+  /// Creates an empty queue.
   @inlinable public init() {
     events = InlineArray(repeating: 0)
     times = InlineArray(repeating: 0)
   }
 
-  /// The time of the oldest event; `nil` when the queue is empty.
+  /// The time of the oldest event, or `nil` if the queue is empty.
   @inline(__always)  // A call would copy the queue.
   @inlinable public var nextTime: Nanoseconds? { used > 0 ? times[first] : nil }
 
-  // No remainder: some processors have no division.
+  // Not `%`, because some processors have no division.
   @inlinable func slot(_ index: Int) -> Int {
     let slot = first &+ index
     return slot < capacity ? slot : slot &- capacity
@@ -33,8 +33,8 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
 
   /// Adds an event that happened at `time`.
   ///
-  /// - Returns: `false` when there was no slot for it; the queue is then as before.
-  /// - Complexity: O(1); O(events) for an event that is not urgent and finds only the last slot.
+  /// - Returns: `false` if there is no free slot for the event; the queue is then unchanged.
+  /// - Complexity: O(1), or O(events) if the event is not urgent and only the last slot is free.
   @inlinable public mutating func enqueue(_ event: A.Event, at time: Nanoseconds) -> Bool {
     guard count < capacity else { return false }
     if count == capacity - 1, !A.isUrgent(event), A.hasUrgentEvent { return false }
@@ -45,7 +45,7 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
     return true
   }
 
-  /// Removes the oldest event and returns it with its time; `nil` when the queue is empty.
+  /// Removes and returns the oldest event and its time, or returns `nil` if the queue is empty.
   @inlinable public mutating func dequeue() -> (event: A.Event, time: Nanoseconds)? {
     guard count > 0, let event = A.Event(rawValue: events[first]) else { return nil }
     let time = times[first]
@@ -56,9 +56,9 @@ public struct EventQueue<A: Automaton, let capacity: Int>: Sendable {
 }
 
 extension Automaton {
-  /// Whether some event of the table is urgent.
+  /// Whether any event of the table is urgent.
   @inlinable static var hasUrgentEvent: Bool {
-    // Without a jump out of the loop the compiler works out the answer.
+    // Without an early exit from the loop, the compiler folds the result into a constant.
     var isSome = false
     for column in 0..<_eventCount {
       let event = Event(rawValue: UInt8(truncatingIfNeeded: column))

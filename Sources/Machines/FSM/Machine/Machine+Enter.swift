@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// For callers who name the state they want instead of what happened (MP-04). The table still
-// decides: a state can be entered when some event leads there now.
+// For callers that name a target state instead of an event (MP-04). The table still decides: a state
+// can be entered only if some event leads to the state now.
 
 extension Machine {
-  /// Enters `state`, by the first event that leads to it from here under these conditions.
+  /// Enters `state` by the first event that leads from the current state to `state` under `conditions`.
   ///
-  /// A machine that was not started begins with it (MP-07). A state that no event leads to is
-  /// denied (D13): the outcome is refused if a guard prevents it, unhandled if there is no way at
-  /// all, and nothing has changed.
+  /// A machine that is not started starts in `state` (MP-07). If no event leads to `state`, the machine
+  /// does not change (D13). The outcome is then `refused` if a guard prevents the move, or `unhandled` if
+  /// the table has no such move.
   ///
   /// - Complexity: O(events).
   @inlinable @discardableResult public mutating func enter<C: Conditions<A>>(
@@ -29,8 +29,8 @@ extension Machine {
     return step
   }
 
-  /// The first step that leads to `state` from here under these conditions; a guard that decides
-  /// between other states is not asked, and one that several cells name is asked once.
+  /// Returns the first step that leads to `state` under `conditions`, or `nil` for none; evaluates each
+  /// guard at most once, and only guards of cells that can lead to `state`.
   @inlinable func way<C: Conditions<A>>(
     to state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
   ) -> Step<A>? {
@@ -43,8 +43,8 @@ extension Machine {
     return nil
   }
 
-  /// The step of a state that no event leads to now: refused by the first guard that prevents it, or
-  /// unhandled.
+  /// Returns the step for a state that no event leads to: refused by the first guard that prevents the
+  /// move, or unhandled.
   @inlinable func denial<C: Conditions<A>>(
     of state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
   ) -> Step<A> {
@@ -58,7 +58,7 @@ extension Machine {
     return step(nil, .unhandled)
   }
 
-  /// The guard whose answer leads away from `state`, by its raw value and one.
+  /// Returns the guard whose value leads away from `state`, as its raw value plus one.
   @inlinable func guardian<C: Conditions<A>>(
     of cell: Cell<A>, before state: A.State, _ answers: inout GuardAnswers<A>, in conditions: C
   ) -> UInt8 {

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A machine at work: its state and its deadline over a constant table.
+/// A flat state machine: its current state and its deadline, with a constant table.
 ///
-/// It does no I/O. A caller that has nothing to wait for is these few lines:
+/// The machine does no I/O. A caller passes an event and performs the words of the step:
 ///
 ///     let step = machine.handle(.digit, at: now, in: conditions)
 ///     for word in step.words { perform(word) }
 ///
-/// Handling is run to completion: guard, then the new state with its deadline, then the words, so a
-/// word never sees a machine between two states (D7).
+/// Each event runs to completion: the guard, then the new state and its deadline, then the words. A word
+/// therefore never sees a machine between two states (D7).
 public struct Machine<A: Automaton>: Sendable {
   @usableFromInline package var current: UInt8
-  // The complement of `current`, checked before each event: it reveals one flipped bit in either.
+  // The complement of `current`, checked before each event to detect a flipped bit in either byte.
   @usableFromInline var complement: UInt8
-  // The largest time if there is no deadline.
+  // `Nanoseconds.max` if there is no deadline.
   @usableFromInline package var packedDeadline: Nanoseconds
 
-  /// When the state times out, or `nil` when it does not.
+  /// The time at which the state times out, or `nil` if there is no timeout.
   @inlinable public var deadline: Nanoseconds? {
-    // Without an event for it a timeout would be due for ever, since nothing could handle it.
+    // Without a timeout event, no cell can handle the timeout, and the deadline would stay due.
     packedDeadline == .max || A.timeout == nil ? nil : packedDeadline
   }
 
-  /// A machine that is not started (EI-15).
+  /// Creates a machine that is not started (EI-15).
   @inlinable public init() {
     current = Step<A>.none
     complement = ~Step<A>.none
     packedDeadline = .max
   }
 
-  /// Whether the state and its complement agree and name a row of the table, or no state at all.
+  /// Whether the self-check passes: the state matches its complement, and has a row or is not set.
   @inlinable public var isSound: Bool {
     current ^ complement == 0xFF && (Int(current) < A._stateCount || current == Step<A>.none)
   }
 
-  /// The state; `nil` before the start, or when the self-check fails.
+  /// The current state, or `nil` before the start or if the self-check fails.
   @inlinable public var state: A.State? { isSound ? A.State(rawValue: current) : nil }
 
-  /// Enters the initial state; a machine that has started stays as it is.
+  /// Enters the initial state; does nothing if the machine is already started.
   @inlinable public mutating func start<C: Conditions<A>>(
     at now: Nanoseconds, in conditions: C
   ) -> Step<A> {
@@ -52,8 +52,8 @@ public struct Machine<A: Automaton>: Sendable {
   /// Handles one event that happened at `now`.
   ///
   /// - Returns: the outcome, and the words to perform now.
-  /// - Complexity: O(1): a few range checks and loads, and no jump that depends on the state but to
-  ///   a guard.
+  /// - Complexity: O(1): a few range checks and loads. The only jump that depends on the state is to a
+  ///   guard.
   @inline(__always)  // A call would pack the step into a register and unpack it again.
   @inlinable public mutating func handle<C: Conditions<A>>(
     _ event: A.Event, at now: Nanoseconds, in conditions: C
@@ -65,9 +65,9 @@ public struct Machine<A: Automaton>: Sendable {
     return step
   }
 
-  /// Handles the timeout, if the deadline is due by `time`, at the deadline's own time.
+  /// Handles the timeout at the time of the deadline, if the deadline is due by `time`.
   ///
-  /// - Returns: the step, or `nil` when no deadline is due.
+  /// - Returns: the step, or `nil` if no deadline is due.
   @inlinable public mutating func expire<C: Conditions<A>>(
     by time: Nanoseconds, in conditions: C
   ) -> Step<A>? {
@@ -76,33 +76,33 @@ public struct Machine<A: Automaton>: Sendable {
     return handle(timeout, at: deadline, in: conditions)
   }
 
-  /// The step of an event that found the queue full, and changed nothing else.
+  /// Returns a step that reports that `event` was lost because a queue was full.
   @inlinable public func overflow(_ event: A.Event) -> Step<A> { step(event, .full) }
 
-  /// A step in which the state does not change.
+  /// Returns a step without a state change.
   @inlinable func step(_ event: A.Event?, _ outcome: Outcome) -> Step<A> {
     Step(event: event?.rawValue ?? Step<A>.none, from: current, to: current, outcome)
   }
 
-  /// The step of a machine that failed its self-check: it names no state, since none can be
-  /// trusted.
+  /// Returns the step of a machine that failed its self-check, without states, because the state cannot
+  /// be trusted.
   @inlinable func corruption(_ event: A.Event?) -> Step<A> {
     let none = Step<A>.none
     return Step(event: event?.rawValue ?? none, from: none, to: none, .corrupt)
   }
 
-  /// Whether there is a state, and it passes the self-check.
+  /// Whether the machine is started and passes the self-check.
   @inlinable var isAtWork: Bool { current ^ complement == 0xFF && Int(current) < A._stateCount }
 
-  /// The branch of the state's cell for an event, looked up once.
+  /// Returns the step for the cell of the current state and `event`.
   @inline(__always)  // For the same reason as handle.
   @inlinable func decide<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
     let cell = A._cell(Int(current), Int(event.rawValue))
     return Step(event: event.rawValue, from: current, by: A.choose(cell, in: conditions))
   }
 
-  // A name that the table has no row or column for means nothing here, and lint finds it. Where the
-  // table has them all, as it should, the compiler sees that there is nothing to check.
+  // A name without a row or column in the table has no effect, and lint reports the name. If the table is
+  // complete, the compiler removes these checks.
 
   @inlinable func hasRow(_ state: UInt8) -> Bool { A.hasAllRows || Int(state) < A._stateCount }
 
@@ -110,19 +110,19 @@ public struct Machine<A: Automaton>: Sendable {
     A.hasAllColumns || Int(event.rawValue) < A._eventCount
   }
 
-  /// The step of a machine without a sound state, or of an event that means nothing.
-  @inline(never)  // It hardly ever happens, and would only be in the way.
+  /// Returns the step for an event that the machine cannot handle.
+  @inline(never)  // Rarely called, and inlining would slow the common path.
   @inlinable func decline(_ event: A.Event) -> Step<A> {
     guard isSound else { return corruption(event) }
-    // Where the table has all names, only a machine that is not started comes here.
+    // With a complete table, only a machine that is not started gets here.
     let isMissing = !(A.hasAllRows && A.hasAllColumns) && current != Step<A>.none
     return step(event, isMissing ? .unhandled : .notStarted)
   }
 
-  /// Sets a state; entering one sets its deadline and clears the old one.
+  /// Sets the current state and, for a `mask` of all ones, replaces the deadline.
   ///
-  /// So a timer never outlives its state (EI-11). There is no jump here or in what is called here:
-  /// every event runs the same instructions.
+  /// A timer therefore never outlives its state (EI-11). The function and its callees have no conditional
+  /// jump: every event runs the same instructions.
   @inlinable mutating func adopt<C: Conditions<A>>(
     _ state: UInt8, mask: Nanoseconds, at now: Nanoseconds, in conditions: C
   ) {
@@ -135,7 +135,7 @@ public struct Machine<A: Automaton>: Sendable {
 }
 
 extension Automaton {
-  // Names count from 0 without a gap, so the first that is missing tells.
+  // Raw values count from 0 without a gap, so checking the first value after the table is sufficient.
 
   /// Whether each state has a row.
   @inlinable static var hasAllRows: Bool {
@@ -148,24 +148,24 @@ extension Automaton {
   }
 }
 
-// For a caller that has to act between the decision and its effect, for example to record what a
-// step will lead to. `handle` does both in one go, and costs less than the two.
+// For a caller that acts between the decision and its effect, for example to record the step first.
+// `handle` does both and costs less than `plan` and `commit`.
 
 extension Machine {
-  /// The step that `event`, which may be the timeout, leads to in this state; nothing changes.
+  /// Returns the step that `event` would cause, without changing the machine; `event` may be the timeout.
   @inlinable public func plan<C: Conditions<A>>(_ event: A.Event, in conditions: C) -> Step<A> {
     guard isAtWork, hasColumn(event) else { return decline(event) }
     let step = decide(event, in: conditions)
     return hasRow(step.toByte) ? step : decline(event)
   }
 
-  /// Commits a planned step at `now`; the deadline of a state that is entered counts from then.
+  /// Commits a planned step at `now`; the deadline of an entered state counts from `now`.
   ///
-  /// The guard's answer and the words are those of the plan: the event's cell is not looked up
-  /// again. A timeout whose deadline is due by `now` is used up, as by ``expire(by:in:)``.
+  /// The guard's value and the words are those of the plan: the cell is not looked up again. If `step`
+  /// handles the timeout and the deadline is due by `now`, the deadline is cleared, as in ``expire(by:in:)``.
   ///
-  /// - Returns: the step; or a corrupt one, and nothing has changed, if the machine fails its
-  ///   self-check or is in another state than the step was planned in.
+  /// - Returns: the step, or a step with the outcome `corrupt` and no change if the machine fails its
+  ///   self-check or has left the state in which the step was planned.
   @inlinable @discardableResult public mutating func commit<C: Conditions<A>>(
     _ step: Step<A>, at now: Nanoseconds, in conditions: C
   ) -> Step<A> {

@@ -9,22 +9,22 @@ public enum Outcome: UInt8, Sendable {
   case unhandled
   /// A guard did not hold.
   case refused
-  /// The state stayed; there may be words to perform.
+  /// The state did not change; the step may have words to perform.
   case stayed
-  /// A state was exited and a state was entered, perhaps the same one.
+  /// A state was exited, and the same or another state was entered.
   case moved
   /// The machine has not been started.
   case notStarted
-  /// The event found the queue full, or the stack of suspended states.
+  /// The queue or the stack of suspended states was full.
   case full
-  /// There was no suspended state to return to.
+  /// No state was suspended, so a pop had no effect.
   case empty
   /// The machine's state failed its self-check and cannot be trusted.
   case corrupt
   /// The event waits until the machine moves: see ``Branch/deferred``.
   case deferred
 
-  /// A line for each, in their order: the name in a log's fields, and what is said after the state.
+  /// A line for each outcome, in the order of the cases: its name in a log, and the text after the state.
   package static var texts: StaticString {
     """
     unhandled|\
@@ -40,12 +40,12 @@ public enum Outcome: UInt8, Sendable {
   }
 }
 
-/// What handling one event meant: where from, where to, what came of it, and the words to perform.
+/// The result of handling one event: the states before and after, the outcome, and the words to perform.
 ///
-/// A step is eight bytes. It holds the words of the transition itself; those of exit and entry it
-/// finds in the table, so it has no capacity to run out of.
+/// A step takes eight bytes. The step contains the words of the transition, and reads the exit and entry
+/// words from the table. The number of words is therefore not limited by the size of a step.
 ///
-/// One number, laid out as the ``Branch`` that was taken:
+/// A step is one number, with the layout of the ``Branch`` that was taken:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -64,7 +64,7 @@ public struct Step<A: Automaton>: Sendable {
       UInt32(to) | UInt32(from) << 8 | UInt32(event) << 16 | UInt32(outcome.rawValue) << 24)
   }
 
-  /// The step of an event that took this branch from the state `from`.
+  /// Creates the step of an event that took `branch` from the state `from`.
   @inlinable init(event: UInt8, from: UInt8, by branch: Branch<A>) {
     let to = branch.destination(from: from)
     let rest = branch.packed & 0xFFFF_FFFF_7F00_0000
@@ -82,35 +82,35 @@ public struct Step<A: Automaton>: Sendable {
 
   /// The words of the transition itself.
   @inlinable var phrase: Phrase<A> {
-    // The phrase of a push or pop, which a flat machine does not have, is not performed.
+    // A flat machine has no push or pop, so it does not perform their words.
     Phrase(packed: UInt32(truncatingIfNeeded: packed &>> 32))
       .kept(if: outcomeByte != Outcome.unhandled.rawValue)
   }
 
-  // Such a step has the guard in the place of the words.
+  // A step that a junction refused has the guard in the bits of the words.
   @inlinable var isRefusedByJunction: Bool {
     A.hasJunctions && outcomeByte == Outcome.refused.rawValue && packed &>> 32 != 0
   }
 
   /// The outcome of the event.
   @inlinable public var outcome: Outcome { Outcome(rawValue: outcomeByte) ?? .corrupt }
-  /// All ones for the step of a cell that moves, else none: no other outcome of a cell has two ones.
+  /// All ones for the outcome `moved`, otherwise 0; no other outcome of a cell has its two lowest bits set.
   @inlinable var moveMask: UInt64 { 0 &- (packed &>> 24 & packed &>> 25 & 1) }
   @inlinable var isMove: Bool { outcomeByte == Outcome.moved.rawValue }
-  /// The event; `nil` for a start or a resumption.
+  /// The event, or `nil` for a start or a resumption.
   @inlinable public var event: A.Event? { A.Event(rawValue: eventByte) }
-  /// The state before; `nil` for a start or a resumption.
+  /// The state before the event, or `nil` for a start or a resumption.
   @inlinable public var from: A.State? { A.State(rawValue: fromByte) }
-  /// The state after; `nil` while the machine has none.
+  /// The state after the event, or `nil` if the machine has no state.
   @inlinable public var to: A.State? { A.State(rawValue: toByte) }
 
-  /// The step as a number, laid out as above: what a trace keeps of it.
+  /// The step as a number with the layout above, for a trace.
   public var bits: UInt64 { packed }
 
-  /// The one number: ``bits``.
+  /// The step's number ``bits`` as a record.
   @inlinable public var record: StepRecord { StepRecord(bits: packed) }
 
-  /// The guard that refused, if one did.
+  /// The guard that refused the event, or `nil`.
   @inlinable public var refusal: A.Guard? {
     guard outcome == .refused, from != nil, Int(eventByte) < A._eventCount else { return nil }
     if isRefusedByJunction { return A.Guard(rawValue: byte(4) &- 1) }
@@ -119,14 +119,14 @@ public struct Step<A: Automaton>: Sendable {
 }
 
 extension Step {
-  /// The words to perform, in UML's order: exit, transition, entry.
+  /// The words to perform, in the order of UML: exit, transition, entry.
   @inline(__always)  // For the same reason as Machine.handle.
   @inlinable public var words: Words<A> { Words(self) }
 }
 
-/// The words of a step, one after the other.
+/// A sequence of the words of a step.
 ///
-/// Up to twelve: two phrases are in one number, and the third follows.
+/// A step has up to twelve words. One number contains two phrases, and `last` contains the third.
 public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
   @usableFromInline var packed: UInt64
   @usableFromInline var last = Phrase<A>.none
@@ -147,7 +147,7 @@ public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
     let exit = A._head(from).exit
     let stay = UInt64(step.phrase.packed)
     let move = step.phrase.followed(by: entry)
-    // Most tables have no words on exit, and then this is a jump that is always guessed.
+    // Most tables have no exit words, so the processor predicts this jump correctly.
     if exit.isEmpty {
       packed = step.isMove ? move : stay
     } else {
@@ -156,7 +156,7 @@ public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// The next word; `nil` at the end.
+  /// Returns the next word, or `nil` at the end.
   @inlinable public mutating func next() -> A.Word? {
     if packed == 0 {
       packed = UInt64(last.packed)
@@ -169,24 +169,24 @@ public struct Words<A: Automaton>: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-// A sequence owes the standard library an array of its elements. Where allocations are forbidden, the
-// library's own way to make one does not compile, and with this in its place it need not.
+// `Sequence` requires `_copyToContiguousArray()`. The default implementation allocates, and does not
+// compile if allocations are forbidden.
 #if hasFeature(Embedded)
   extension Sequence where Self: IteratorProtocol, Element: Name {
-    /// Traps, since an array needs memory: take the words one by one.
+    /// Traps, because an array requires an allocation; iterate over the words instead.
     public func _copyToContiguousArray() -> ContiguousArray<Element> {
       fatalError("Embedded Swift has no array of words; take them one by one")
     }
   }
 #endif
 
-/// A step as numbers, laid out as ``Step`` and ``HierarchicalStep`` say.
+/// A step as numbers, with the layout of ``Step`` or ``HierarchicalStep``.
 public struct StepRecord: Sendable, Equatable {
-  /// The first number: which states, which event, and the outcome.
+  /// The first number, with the states, the event and the outcome.
   public let bits: UInt64
-  /// The second number; 0 for the step of a flat machine.
+  /// The second number, or 0 for the step of a flat machine.
   public let rest: UInt64
 
-  /// A record of these numbers.
+  /// Creates a record of these numbers.
   @inlinable public init(bits: UInt64, rest: UInt64 = 0) { (self.bits, self.rest) = (bits, rest) }
 }

@@ -3,7 +3,7 @@
 
 import Fixed
 
-/// A machine's state in sixteen bytes, to be kept and resumed.
+/// The saved state of a flat machine, in sixteen bytes.
 ///
 /// | bytes | content |
 /// | --- | --- |
@@ -13,28 +13,28 @@ import Fixed
 /// | 4...11 | nanoseconds left until the deadline, little endian; all ones for none |
 /// | 12...15 | CRC-32 (ISO 3309) of bytes 0...11, little endian |
 public struct Snapshot: Sendable {
-  /// The bytes, fit to be stored anywhere.
+  /// The bytes of the snapshot, for any storage.
   public var bytes: InlineArray<16, UInt8>
 
-  /// A snapshot of stored bytes; ``Machine/resume(from:at:clock:)-(Snapshot,_,_)`` checks them.
+  /// Creates a snapshot from stored bytes; ``Machine/resume(from:at:clock:)-(Snapshot,_,_)`` checks them.
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
-  /// Why a snapshot cannot be resumed.
+  /// The reason why a snapshot cannot be resumed.
   public enum DecodingError: UInt8, Error, Sendable {
-    /// The checksum does not match: a torn or altered record.
+    /// The checksum does not match: the bytes are incomplete or changed.
     case damaged
-    /// A layout this program does not know.
+    /// The version of the layout is unknown.
     case unknownVersion
-    /// The snapshot was made from a table of another shape, or names a state that is not in it; for a
-    /// ``Driver``'s, any other number in the table is enough: see ``Table/fingerprint``.
+    /// The snapshot is from a table of another size, or contains an unknown state; for a ``Driver``, the
+    /// snapshot is from a table with another ``Table/fingerprint``, or contains an unknown event.
     case otherTable
   }
 
-  /// What happened to the clock between saving and resuming.
+  /// The behaviour of the clock between saving and resuming.
   public enum Clock: Sendable {
-    /// Time stood still: the timer has as much left as when it was saved.
+    /// The clock stopped: a timer has the same time left as at the save.
     case stood
-    /// Time ran for this many nanoseconds; a timer that ran out in between is due at once.
+    /// The clock ran for the given nanoseconds; a timer that ran out in that time is due at once.
     case ran(Nanoseconds)
   }
 
@@ -61,18 +61,18 @@ public struct Snapshot: Sendable {
 }
 
 extension Machine {
-  /// How many bytes a snapshot has: 16.
+  /// The size of a snapshot in bytes: 16.
   public static var snapshotSize: Int { 16 }
 
-  /// Writes a snapshot of the machine at `now` into the first 16 bytes; `false`, and nothing is
-  /// written, if there are fewer or the machine fails its self-check.
+  /// Writes a snapshot at `now` into the first 16 bytes; returns `false` and writes nothing if there are
+  /// fewer bytes or the machine fails its self-check.
   public func save(at now: Nanoseconds, into bytes: inout MutableSpan<UInt8>) -> Bool {
     guard bytes.count >= Self.snapshotSize, let snapshot = save(at: now) else { return false }
     for index in snapshot.bytes.indices { bytes[index] = snapshot.bytes[index] }
     return true
   }
 
-  /// The same as ``resume(from:at:clock:)-(Snapshot,_,_)`` from sixteen bytes.
+  /// Resumes from sixteen bytes, as ``resume(from:at:clock:)-(Snapshot,_,_)``.
   public mutating func resume(
     from bytes: Span<UInt8>, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<A> {
@@ -82,7 +82,7 @@ extension Machine {
     return try resume(from: snapshot, at: now, clock: clock)
   }
 
-  /// A snapshot of the machine at `now`; `nil` if it fails its self-check.
+  /// Returns a snapshot of the machine at `now`, or `nil` if the machine fails its self-check.
   public func save(at now: Nanoseconds) -> Snapshot? {
     guard isSound else { return nil }
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
@@ -90,10 +90,10 @@ extension Machine {
       state: current, states: A._stateCount, events: A._eventCount, remaining: remaining)
   }
 
-  /// Resumes a saved machine's state at `now`; on an error the machine is unchanged.
+  /// Resumes from a snapshot at `now`; on an error, the machine is unchanged.
   ///
-  /// The entry words of the state are performed again, since the outside world may have lost their
-  /// effect.
+  /// The returned step contains the entry words of the state again, because the outside world may have
+  /// lost their effect.
   public mutating func resume(
     from snapshot: Snapshot, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<A> {
@@ -111,9 +111,9 @@ extension Machine {
       event: Step<A>.none, from: Step<A>.none, to: state, isStarted ? .moved : .notStarted)
   }
 
-  /// Begins the time of the present state at `now` if none is running.
+  /// Starts the timer of the current state at `now` if no timer is running.
   ///
-  /// For a machine that was resumed: its state may have got a timeout since it was saved.
+  /// Call this function after a resumption, because the state may have gained a timeout since the save.
   public mutating func startTimer<C: Conditions<A>>(at now: Nanoseconds, in conditions: C) {
     guard packedDeadline == .max, state != nil else { return }
     packedDeadline = A._head(Int(current)).delay.deadline(from: now, in: conditions)
@@ -121,7 +121,7 @@ extension Machine {
 }
 
 extension Snapshot.Clock {
-  /// The deadline of a timer that had so much left when it was saved, and is resumed at `now`.
+  /// Returns the deadline, for a resumption at `now`, of a timer with `remaining` left at the save.
   func deadline(after remaining: Nanoseconds, from now: Nanoseconds) -> Nanoseconds {
     guard remaining != .max else { return .max }
     let rest =
@@ -130,18 +130,18 @@ extension Snapshot.Clock {
       case .ran(let elapsed): remaining > elapsed ? remaining - elapsed : 0
       }
     let (deadline, overflow) = now.addingReportingOverflow(rest)
-    // The largest time means never.
+    // `.max` means no deadline.
     return overflow ? .max - 1 : min(deadline, .max - 1)
   }
 }
 
 extension Table where Names: Automaton {
-  /// A checksum of every row and junction: of a row its cells, its words of entry and exit, and its
-  /// timeout, and of one in a hierarchy also its parent, its first substate, its history's default and the
-  /// words that it begins with.
+  /// A checksum of the table's rows and junctions.
   ///
-  /// Two programs whose tables have the same fingerprint were made from the same table. Names are not
-  /// in it; their numbers are.
+  /// Of each row, the checksum covers the cells, the entry and exit words and the timeout. In a hierarchy,
+  /// the checksum also covers the parent, the initial substate, the history default and the words of the
+  /// initial transition. The checksum covers raw values, not names. Two programs with the same fingerprint
+  /// were made from the same table.
   public var fingerprint: UInt32 {
     var checksum = Checksum()
     for state in 0..<stateCount {
@@ -160,7 +160,7 @@ extension Table where Names: Automaton {
     return checksum.value
   }
 
-  /// Adds each row's parent, first substate and words of its initial transition.
+  /// Adds each row's parent, history default, initial substate and words of the initial transition.
   private func addLevels(to checksum: inout Checksum) {
     for state in 0..<stateCount {
       let head = _head(state)

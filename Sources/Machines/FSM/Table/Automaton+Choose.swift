@@ -4,12 +4,12 @@
 public import Fixed
 
 extension Automaton {
-  /// Whether a cell may lead to a junction; where it is false, all that junctions need folds away.
+  /// Whether the machine has junctions; if `false`, the compiler removes the code for junctions.
   @inlinable static var hasJunctions: Bool { junctions.count > 0 }
 
-  /// The branch that a cell comes to under these conditions, at the end of its junctions.
+  /// Returns the branch that `cell` chooses under `conditions`, after following junctions.
   ///
-  /// It has the marks of the cell, as if it stood there itself. Each guard is asked at most once.
+  /// The branch has the guard and the turn of `cell`. Each guard is evaluated at most once.
   @inline(__always)  // For the same reason as Machine.handle.
   @inlinable static func choose<C: Conditions<Self>>(
     _ cell: Cell<Self>, in conditions: C
@@ -20,7 +20,7 @@ extension Automaton {
     return choose(cell, after: branch, &answers, in: conditions)
   }
 
-  /// The same where the cell's own guard has been asked, and has chosen `branch`.
+  /// Returns the branch that `cell` chooses if its own guard has already chosen `branch`.
   @inlinable static func choose<C: Conditions<Self>>(
     _ cell: Cell<Self>, after branch: Branch<Self>, _ answers: inout GuardAnswers<Self>,
     in conditions: C
@@ -32,7 +32,7 @@ extension Automaton {
     return follow(branch, from: cell, &answers, in: conditions)
   }
 
-  /// The same where several cells decide about one event: a guard that has answered is not asked again.
+  /// Returns the branch that `cell` chooses, without evaluating the guards in `answers` again.
   @inlinable static func choose<C: Conditions<Self>>(
     _ cell: Cell<Self>, _ answers: inout GuardAnswers<Self>, in conditions: C
   ) -> Branch<Self> {
@@ -46,7 +46,7 @@ extension Automaton {
     in conditions: C
   ) -> Branch<Self> {
     var branch = first
-    // A walk that is longer goes round in a circle.
+    // A longer walk is a cycle.
     for _ in 0..<junctions.count where branch.isJunction {
       guard Int(branch.target) < junctions.count else { break }
       let junction = junctions.cell(Int(branch.target))
@@ -58,7 +58,7 @@ extension Automaton {
 }
 
 extension Cell {
-  /// The branch taken, by an answer that is known or is asked for now.
+  /// Returns the chosen branch, evaluating the guard only if `answers` does not contain its value.
   @inlinable func choose<C: Conditions<Names>>(
     _ answers: inout GuardAnswers<Names>, in conditions: C
   ) -> Branch<Names> {
@@ -68,35 +68,35 @@ extension Cell {
 }
 
 extension Branch {
-  /// A refusal in which the place of the words holds the guard: the cell's own is another one.
+  /// Returns this refusal with a junction's guard, stored in the bits of the phrase.
   @inlinable func refusing(by condition: UInt8) -> Self {
     Self(packed: packed & 0xFFFF_FFFF | UInt64(condition) &<< 32)
   }
 }
 
-/// The answers that guards have given to one event.
+/// The values of the guards that were evaluated for one event.
 ///
-/// A guard may read a line, and a second answer could contradict the first. So wherever more than one
-/// cell has a say (on the way through junctions, and through the levels of a hierarchy), each guard
-/// is asked at most once, and its answer is kept here.
+/// A guard may read an input line, so a second evaluation could contradict the first. If several cells
+/// decide about an event (junctions, or levels of a hierarchy), each guard is therefore evaluated once
+/// and its value is stored.
 ///
-/// Two bits a guard. The bytes of guards from 64 on are not touched by a machine that has no such ones.
+/// A guard takes two bits. A machine with at most 64 guards does not access the arrays.
 @usableFromInline struct GuardAnswers<Names: Vocabulary> {
   @usableFromInline var asked: UInt64 = 0
   @usableFromInline var held: UInt64 = 0
   @usableFromInline var askedBeyond = InlineArray<3, UInt64>(repeating: 0)
   @usableFromInline var heldBeyond = InlineArray<3, UInt64>(repeating: 0)
 
-  /// No guard has been asked.
+  /// Creates a store without values.
   @inlinable init() {}
 
-  /// Whether the guard holds: its former answer, or the one it gives now.
+  /// Returns the stored value of the guard, or evaluates the guard and stores the value.
   @inlinable mutating func holds<C: Conditions<Names>>(
     _ condition: Names.Guard, in conditions: C
   ) -> Bool {
     let bit = Self.bit(condition)
     let index = Int(condition.rawValue / 64)
-    // A constant, in a machine with so few guards.
+    // The compiler folds this test for a machine with at most 64 guards.
     guard index > 0, Names.Guard(rawValue: 64) != nil else {
       if asked & bit == 0 { note(condition, conditions.holds(condition)) }
       return held & bit != 0
@@ -105,7 +105,7 @@ extension Branch {
     return heldBeyond[index - 1] & bit != 0
   }
 
-  /// Keeps an answer; the guard has not been asked before.
+  /// Stores the value of a guard that has no value yet.
   @inlinable mutating func note(_ condition: Names.Guard, _ holds: Bool) {
     let bit = Self.bit(condition)
     let index = Int(condition.rawValue / 64)

@@ -7,7 +7,7 @@ public import Fixed
 public enum Move: UInt8, Sendable {
   /// No cell: the event has no meaning here.
   case nothing
-  /// The guard does not hold, and there is no alternative.
+  /// The guard does not hold, and the cell has no alternative branch.
   case refuse
   /// The state and its timer stay as they are (D6).
   case stay
@@ -15,21 +15,21 @@ public enum Move: UInt8, Sendable {
   case again
   /// The state changes.
   case to
-  /// The state is suspended for another, on a stack. For a ``HierarchicalMachine``.
+  /// The state is pushed on the stack and another state is entered, in a ``HierarchicalMachine``.
   case push
-  /// The state suspended last returns. For a ``HierarchicalMachine``.
+  /// The most recently suspended state is resumed, in a ``HierarchicalMachine``.
   case pop
-  /// The state changes to another, and to what was active in that last. For a
+  /// The state changes to the substates of the target that were active last, in a
   /// ``HierarchicalMachine``.
   case history
-  /// The event waits until the machine moves. For a ``Driver``, in a table ``WithDeferral``.
+  /// The event waits until the machine moves, in a ``Driver`` with a table ``WithDeferral``.
   case `defer`
 }
 
-/// One way a cell can go: a move, and the words that go with it.
+/// One of the two branches of a cell: a move, and the words to perform with it.
 ///
-/// One number, so that a machine chooses between two of them without a jump, which the processor would
-/// have to guess:
+/// A branch is one number. A machine therefore chooses between two branches without a conditional jump,
+/// which the processor could mispredict:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -43,7 +43,7 @@ public enum Move: UInt8, Sendable {
 /// | 31 | whether such a machine's state is left as it is |
 /// | 32...63 | the phrase |
 ///
-/// A ``Step`` is laid out alike, so that a branch needs only to be filled in.
+/// A ``Step`` has the same layout, so that a machine only fills in the missing bits.
 public struct Branch<Names: Vocabulary>: Sendable {
   @usableFromInline let packed: UInt64
 
@@ -68,7 +68,7 @@ public struct Branch<Names: Vocabulary>: Sendable {
 
   @inlinable static var stayBit: UInt64 { 0x8000_0000 }
   @inlinable static var externalBit: UInt64 { 0x2000 }
-  /// Whether a move also leaves what contains both; of a history, whether it is deep.
+  /// Whether a `to` move is external, or a `history` move is deep.
   @inlinable package var isExternal: Bool { packed & Self.externalBit != 0 }
   @inlinable package var target: UInt8 { byte(0) }
   @inlinable func isMove(_ move: Move) -> Bool { packed & 0xF00 == UInt64(move.rawValue) &<< 8 }
@@ -79,18 +79,18 @@ public struct Branch<Names: Vocabulary>: Sendable {
     UInt8(truncatingIfNeeded: packed &>> (8 &* index))
   }
 
-  /// The same branch with the cell's guard and turn in it.
+  /// Returns this branch with the cell's guard and turn.
   @inlinable func marked(_ condition: UInt8, _ turn: Turn) -> Self {
     let mark = UInt64(condition) &<< 16 | UInt64(turn.rawValue) &<< 14
     return Self(packed: packed & ~0xFF_C000 | mark)
   }
 
-  /// The row it leads to from `row`, in a machine without a hierarchy.
+  /// Returns the row after the move from `row`, in a machine without a hierarchy.
   @inlinable func destination(from row: UInt8) -> UInt8 {
     packed & Self.stayBit == 0 ? target : row
   }
 
-  /// The state it leads to, if the table names one.
+  /// The target state, or `nil` if the move has no target.
   @inlinable public var state: Names.State? {
     switch move {
     case .to, .push, .history: Names.State(rawValue: target)
@@ -98,50 +98,50 @@ public struct Branch<Names: Vocabulary>: Sendable {
     }
   }
 
-  /// The same branch.
+  /// Creates a copy of a branch.
   @inlinable public init(_ always: Self) { self = always }
 
-  /// The state stays, and the step names the guard that refused.
+  /// A branch that refuses the event; the step names the guard.
   @inlinable public static var refuse: Self { Self(.refuse, .none, .refused) }
 }
 
-/// What an event does: a cell without a guard, or the branch of one, written with the same words.
+/// A cell without a guard, or a branch of a cell; both are written with the same functions.
 public protocol Action<Names>: Sendable {
-  /// What the words are of.
+  /// The vocabulary of the states and words.
   associatedtype Names: Vocabulary
-  /// What always takes this branch.
+  /// Creates an action that always takes this branch.
   init(_ always: Branch<Names>)
 }
 
 extension Branch: Action {}
 
 extension Action {
-  /// No cell: the event has no meaning here.
+  /// An empty cell: the event has no meaning in this state.
   ///
-  /// It is a value, so that every cell of a table is written.
+  /// A table states every empty cell explicitly.
   @inlinable public static var nothing: Self { Self(Branch(.nothing, .none, .unhandled)) }
 
-  /// The state stays, and the event waits until the machine moves (UML 2.5.1, 14.2.3, *Deferred
-  /// Events*): a ``Driver`` then handles it again, before all that wait outside.
+  /// An action that keeps the state and defers the event until the machine moves (UML 2.5.1, 14.2.3,
+  /// *Deferred Events*); a ``Driver`` then handles the event before all events in its queue.
   ///
-  /// Needs a table ``WithDeferral``. A machine without a driver says `deferred`, and keeps nothing.
+  /// Requires a table ``WithDeferral``. Without a driver, the outcome is `deferred` and the event is lost.
   @inlinable public static var deferred: Self { Self(Branch(.defer, .none, .deferred)) }
 
-  /// The state stays, its timer runs on, and up to four words are performed.
+  /// Returns an action that keeps the state and its timer, and performs up to four words.
   @inlinable public static func stay(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
   ) -> Self { Self(Branch(.stay, .words(first, second, third, fourth), .stayed)) }
 
-  /// The state is exited and entered again, with up to four words in between.
+  /// Returns an action that exits and reenters the state, with up to four words in between.
   @inlinable public static func again(
     _ first: Names.Word? = nil, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
   ) -> Self { Self(Branch(.again, .words(first, second, third, fourth), .moved)) }
 
-  /// The machine moves to `state`, with up to four words on the way.
+  /// Returns an action that moves to `state`, with up to four words between exit and entry.
   ///
-  /// For a machine with substates see ``external(_:_:_:_:_:)``.
+  /// For a machine with substates, see also ``external(_:_:_:_:_:)``.
   @inlinable public static func to(
     _ state: Names.State, _ first: Names.Word? = nil, _ second: Names.Word? = nil,
     _ third: Names.Word? = nil, _ fourth: Names.Word? = nil

@@ -3,22 +3,22 @@
 
 import Fixed
 
-// For a table that is put together when the program runs.
+// For tables that are built at run time.
 
 extension Cell {
-  /// Whether a branch leads to the state's row.
+  /// Returns whether a branch of the cell leads to the state at `row`.
   package func leads(to row: Int) -> Bool {
     then.successor(of: -1) == row || otherwise.successor(of: -1) == row
   }
 
-  /// The same cell, of which each branch leads to another state's place.
+  /// Returns the cell with the target of each branch replaced by `place(target)`.
   package func relocated(_ place: (UInt8) -> UInt8) -> Self {
     Self(then: then.relocated(place).packed, otherwise: otherwise.relocated(place).packed)
   }
 }
 
 extension Branch {
-  /// A branch of this kind, to a state's row where it leads to one.
+  /// Creates a branch; moves without a target state ignore `target`.
   package init(_ move: Move, to target: UInt8, _ phrase: Phrase<Names>, isExternal: Bool) {
     let outcome: Outcome =
       switch move {
@@ -32,7 +32,7 @@ extension Branch {
     packed = isExternal ? branch.packed | Self.externalBit : branch.packed
   }
 
-  /// The same branch to the place of the state that it leads to.
+  /// Returns the branch with its target replaced by `place(target)`.
   fileprivate func relocated(_ place: (UInt8) -> UInt8) -> Self {
     switch move {
     case .to, .push, .history: Self(packed: packed & ~0xFF | UInt64(place(target)))
@@ -40,7 +40,7 @@ extension Branch {
     }
   }
 
-  /// The row that it enters from `row`, which need not be in the table; `nil` for none.
+  /// Returns the row that the branch enters from `row`, or `nil` for none; `row` may be outside the table.
   package func successor(of row: Int) -> Int? {
     switch move {
     case .nothing, .refuse, .stay, .pop, .defer: nil
@@ -50,14 +50,14 @@ extension Branch {
   }
 }
 
-/// A set of names: one bit each.
+/// A set of names, with one bit for each name.
 public struct NameSet<Element: Name>: Sendable {
   private var words = InlineArray<8, UInt32>(repeating: 0)
 
   /// An empty set.
   public init() {}
 
-  /// Whether the name is in the set.
+  /// Returns whether the name is in the set.
   public func contains(_ name: Element) -> Bool { contains(Int(name.rawValue)) }
 
   /// The number of names.
@@ -72,7 +72,7 @@ public struct NameSet<Element: Name>: Sendable {
 
   package func contains(_ index: Int) -> Bool { words[index / 32] >> UInt32(index % 32) & 1 == 1 }
 
-  /// Adds the name with this raw value, 0...255; `false` when it was there.
+  /// Adds the name with the raw value `index`, 0...255; returns `false` if the set already contains the name.
   @discardableResult package mutating func insert(_ index: Int) -> Bool {
     guard !contains(index) else { return false }
     words[index / 32] |= 1 << UInt32(index % 32)
@@ -81,9 +81,9 @@ public struct NameSet<Element: Name>: Sendable {
 }
 
 extension Automaton {
-  /// Calls `body` for each branch that a cell can come to, for all answers of its guards.
+  /// Calls `body` for each branch that `cell` can choose, for all values of the guards.
   ///
-  /// Those that lead to a junction are not among them, but what the junction leads to.
+  /// A branch to a junction is replaced by the branches of the junction.
   ///
   /// - Complexity: O(junctions²).
   @usableFromInline package static func eachBranch(
@@ -93,7 +93,7 @@ extension Automaton {
     eachBranchOnTheWay(of: cell) { if !$0.isJunction { body($0) } }
   }
 
-  /// The same with those that lead to a junction.
+  /// Calls `body` for each branch that `cell` can choose, including branches to junctions.
   package static func eachBranchOnTheWay(of cell: Cell<Self>, _ body: (Branch<Self>) -> Void) {
     eachOwnBranch(of: cell, body)
     let reached = junctions(from: cell)
@@ -102,7 +102,7 @@ extension Automaton {
     }
   }
 
-  /// The junctions that a cell can lead to, through others as well.
+  /// Returns the junctions that are reachable from `cell`, directly or through other junctions.
   package static func junctions(from cell: Cell<Self>) -> NameSet<Junction> {
     var reached = NameSet<Junction>()
     var visited = NameSet<Junction>()

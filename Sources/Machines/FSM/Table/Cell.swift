@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// When a parent's cell acts; a machine without a hierarchy ignores it.
+/// The order of a parent's cell and its substates' cells; a flat machine ignores the turn.
 public enum Turn: UInt8, Sendable {
   /// After the substates, if none of them handled the event: bubbling.
   case last
-  /// After the substates, as ``last``; then the event goes on to the parents.
+  /// After the substates, as ``last``; the event then also goes to the parents.
   case lastPassingOn
-  /// Before the substates, which never see the event.
+  /// Before the substates, which do not receive the event.
   case first
-  /// Before the substates; then the event goes on to them.
+  /// Before the substates, which then receive the event as well.
   case firstPassingOn
 }
 
-/// One cell of the table: what an event does in a state.
+/// A cell of the table: the effect of one event in one state.
 ///
-/// Sixteen bytes: two branches, each with the guard that chooses and the cell's turn.
+/// A cell takes sixteen bytes: two branches, each with the cell's guard and turn.
 public struct Cell<Names: Vocabulary>: Action {
-  /// The branch taken when there is no guard, or it holds.
+  /// The branch taken if the cell has no guard or the guard holds.
   public let then: Branch<Names>
-  /// The branch taken when the guard does not hold; the same as `then` without a guard.
+  /// The branch taken if the guard does not hold; equal to `then` if the cell has no guard.
   public let otherwise: Branch<Names>
 
-  // Both have the same marks, so that without a guard they are the same number: see `choose`.
+  // Both branches get the guard and turn. Without a guard, they are therefore the same number: see `choose`.
   @inlinable init(
     _ then: Branch<Names>, condition: UInt8, otherwise: Branch<Names>, turn: Turn = .last
   ) {
@@ -30,51 +30,51 @@ public struct Cell<Names: Vocabulary>: Action {
     self.otherwise = otherwise.marked(condition, turn)
   }
 
-  /// A cell without a guard, which always takes this branch.
+  /// Creates a cell without a guard, which always takes this branch.
   @inlinable public init(_ always: Branch<Names>) {
     self.init(always, condition: 0, otherwise: always)
   }
 
-  // The guard's raw value and one; 0 where there is none.
+  // The guard's raw value plus one; 0 for no guard.
   @inlinable package var condition: UInt8 { then.condition }
 
-  /// The guard, where there is one.
+  /// The guard, or `nil` if the cell has none.
   @inlinable public var guardName: Names.Guard? { Names.Guard(rawValue: condition &- 1) }
 
-  /// When the cell acts, in a hierarchy.
+  /// The cell's turn, in a hierarchy.
   @inlinable public var turn: Turn { then.turn }
 
-  /// One branch when the guard holds, the other when it does not.
+  /// Returns a cell that takes `then` if the guard holds, and `otherwise` if not.
   @inlinable public static func `if`(
     _ condition: Names.Guard, _ then: Branch<Names>, else otherwise: Branch<Names> = .refuse
   ) -> Self { Self(then, condition: condition.rawValue + 1, otherwise: otherwise) }
 
-  /// One branch when the guard does not hold, the other when it does: ``if(_:_:else:)`` with the
-  /// branches exchanged.
+  /// Returns a cell that takes `then` if the guard does not hold, and `otherwise` if it does: the
+  /// opposite of ``if(_:_:else:)``.
   ///
-  /// Without an alternative the event is refused while the guard holds, and the step names it.
+  /// Without `otherwise`, the cell refuses the event while the guard holds, and the step names the guard.
   @inlinable public static func unless(
     _ condition: Names.Guard, _ then: Branch<Names>, else otherwise: Branch<Names> = .refuse
   ) -> Self {
     .if(condition, otherwise, else: then)
   }
 
-  /// The branch taken under these conditions; a cell's guard is evaluated once.
+  /// Returns the branch taken under `conditions`; evaluates the guard at most once.
   @inlinable func choose<C: Conditions<Names>>(in conditions: C) -> Branch<Names> {
-    // Only a guard makes two branches. To compare them costs nothing where the guard is inlined: the
-    // compiler sees that asking needlessly would come to the same. Some guard there is then, and with
-    // one to choose from it need not look at which.
+    // Different branches imply a guard. The comparison is free if the guard is inlined, because the
+    // compiler sees that the result is the same without it. The default `0` is never used; with only
+    // one guard, it lets the compiler skip the check of the raw value.
     guard then.packed != otherwise.packed, let asked = guardName ?? Names.Guard(rawValue: 0) else {
       return then
     }
-    // Written as arithmetic: of two branches to choose from, the compiler makes a jump.
+    // Written as arithmetic, because the compiler translates a conditional expression into a jump.
     let difference: UInt64 = conditions.holds(asked) ? 0 : then.packed ^ otherwise.packed
     return Branch(packed: then.packed ^ difference)
   }
 }
 
 extension Cell {
-  // The guard and the turn are in the branches already.
+  // Both numbers already contain the guard and the turn.
   @inlinable init(then: UInt64, otherwise: UInt64) {
     self.then = Branch(packed: then)
     self.otherwise = Branch(packed: otherwise)

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Where a driver keeps the events that wait until the machine moves; the table's type chooses one.
+/// A driver's store for deferred events; the type of the table determines the store.
 public protocol _DeferralStore: Sendable {
-  /// How many events can wait.
+  /// The maximum number of deferred events.
   static var capacity: Int { get }
-  /// An empty store.
+  /// Creates an empty store.
   init()
-  /// How many wait.
+  /// The number of deferred events.
   var count: Int { get }
-  /// The event that waits at `index`, which is below `count`; 0 is the oldest.
+  /// The deferred event at `index`, 0..<`count`; 0 is the oldest.
   subscript(index: Int) -> UInt8 { get }
-  /// Adds an event; the caller has checked that there is room.
+  /// Adds an event; the caller ensures that there is room.
   mutating func append(_ event: UInt8)
-  /// Lets all that wait now come back.
+  /// Marks all deferred events to be handled again.
   mutating func recall()
-  /// The oldest of those that come back, which is then in hand; `nil` for none.
+  /// Returns the oldest event to be handled again as the current event, or `nil` for none.
   mutating func next() -> UInt8?
-  /// Keeps the event in hand in its place, or removes it; returns whether there was one.
+  /// Keeps the current event at its index or removes it; returns `false` if there is no current event.
   mutating func settle(isKept: Bool) -> Bool
 }
 
-/// No store, and no bytes for it.
+/// An empty store that takes no memory.
 public struct _NoDeferral: _DeferralStore {
   /// 0.
   @inlinable public static var capacity: Int { 0 }
-  /// An empty store.
+  /// Creates an empty store.
   @inlinable public init() {}
   /// 0.
   @inlinable public var count: Int { 0 }
-  /// No event: there is no index below 0.
+  /// Is never called: the store has no events.
   @inlinable public subscript(index: Int) -> UInt8 { 255 }
   /// Does nothing.
   @inlinable public mutating func append(_ event: UInt8) {}
   /// Does nothing.
   @inlinable public mutating func recall() {}
-  /// None.
+  /// Returns `nil`: the store has no events.
   @inlinable public mutating func next() -> UInt8? { nil }
-  /// None is in hand.
+  /// Returns `false`: there is no current event.
   @inlinable public mutating func settle(isKept: Bool) -> Bool { false }
 }

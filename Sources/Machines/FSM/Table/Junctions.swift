@@ -3,13 +3,13 @@
 
 public import Fixed
 
-// A cell has one guard and two branches, in sixteen bytes. Where that is too few, a branch leads to a
-// junction, as in UML: a named place with a guard and two branches of its own, in a second table. A
-// machine without junctions pays nothing for them.
+// A cell has one guard and two branches, in sixteen bytes. For more guards, a branch leads to a junction,
+// as in UML. A junction has a name, a guard and two branches, in a second table. Junctions have no cost
+// for a machine without them.
 
-/// All junctions of a machine, in the order of their names.
+/// The junctions of a machine, in the order of the cases of its `Junction` type.
 ///
-/// A page with three guards on an event reads:
+/// A table with three guards for one event:
 ///
 ///     .row(.idle, [.if(.soldOut, .stay(.apologise), else: .junction(.byCredit)), ...
 ///
@@ -18,29 +18,29 @@ public import Fixed
 ///       .junction(.byPass, .if(.pass, .to(.vending), else: .stay(.askForMore))),
 ///     ])
 ///
-/// Any number of cells may lead to the same junction. The branch that is taken in the end counts as if
-/// it stood in the cell itself. All guards are asked before anything moves, and each at most once an
-/// event. A loop of junctions, or a junction that is not in the table, leaves the event unhandled, and
-/// lint finds it.
+/// Any number of cells may lead to the same junction. The branch taken has the same effect as a branch
+/// of the cell. The machine evaluates all guards before it moves, and each guard at most once per event.
+/// A cycle of junctions, or a junction that is not in the table, leaves the event unhandled. Lint finds
+/// both.
 public struct JunctionTable<Names: Vocabulary, let junctions: Int>: _JunctionCells {
   @usableFromInline let rows: InlineArray<junctions, JunctionRow<Names>>
 
-  /// The table of these junctions.
+  /// Creates a table of `rows`.
   @inline(__always) @inlinable public init(_ rows: InlineArray<junctions, JunctionRow<Names>>) {
     self.rows = rows
   }
 
-  // Always inlined, for the same reason as those of TransitionTable.
+  // Always inlined, for the same reason as the lookups of TransitionTable.
 
   /// The number of junctions.
   @inlinable public var count: Int { junctions }
-  /// The junction that the row at `index` is labelled with.
+  /// Returns the raw value of the junction in the row at `index`.
   @inline(__always) @inlinable public func label(_ index: Int) -> UInt8 { rows[index].junction }
-  /// The cell of the junction at `index`.
+  /// Returns the cell of the junction at `index`.
   @inline(__always) @inlinable public func cell(_ index: Int) -> Cell<Names> { rows[index].cell }
 }
 
-/// One junction: its name, its guard, and its two branches.
+/// A junction: its name, its guard, and its two branches.
 public struct JunctionRow<Names: Vocabulary>: Sendable {
   @usableFromInline let junction: UInt8
   @usableFromInline let cell: Cell<Names>
@@ -50,31 +50,31 @@ public struct JunctionRow<Names: Vocabulary>: Sendable {
     self.cell = cell
   }
 
-  /// The junction of this name; the turn of its cell is ignored.
+  /// Returns the row of the junction `name`; the turn of `cell` is ignored.
   @inlinable public static func junction(_ name: Names.Junction, _ cell: Cell<Names>) -> Self {
     Self(name.rawValue, cell)
   }
 }
 
-/// The junctions of a machine that has none.
+/// The junction table of a machine without junctions.
 public typealias NoJunctions<Names: Vocabulary> = JunctionTable<Names, 0>
 
 /// A table of junctions of any size.
 ///
-/// Junctions are counted from 0; one outside the table traps. A machine never asks for such a one.
+/// Junctions are counted from 0. An index outside the table traps; a machine never uses such an index.
 public protocol _JunctionCells<Names>: Sendable {
   /// The vocabulary the junctions are written in.
   associatedtype Names: Vocabulary
   /// The number of junctions, 0...255.
   var count: Int { get }
-  /// The junction that the row at `index` is labelled with.
+  /// Returns the raw value of the junction in the row at `index`.
   func label(_ index: Int) -> UInt8
-  /// The cell of the junction at `index`.
+  /// Returns the cell of the junction at `index`.
   func cell(_ index: Int) -> Cell<Names>
 }
 
 extension Action {
-  /// The decision is left to a junction of the automaton's ``Automaton/junctions``.
+  /// Returns an action that leaves the decision to a junction of ``Automaton/junctions``.
   @inlinable public static func junction(_ name: Names.Junction) -> Self {
     let nothing = Branch<Names>.nothing.packed
     return Self(Branch(packed: nothing | UInt64(name.rawValue) | Branch<Names>.junctionBit))
@@ -82,7 +82,7 @@ extension Action {
 }
 
 extension Branch {
-  /// The junction that decides, if the branch leads to one; its ``move`` is then `nothing`.
+  /// The junction that the branch leads to, or `nil`; ``move`` is `nothing` for a branch to a junction.
   @inlinable public var junction: Names.Junction? {
     isJunction ? Names.Junction(rawValue: target) : nil
   }

@@ -3,17 +3,17 @@
 
 package import Fixed
 
-/// The bytes of a name: a literal, or a copy of what was read.
+/// The text of a name: a literal, or a copy of text read at run time.
 public protocol _NameText: Sendable {
-  /// Lends the bytes to `body`.
+  /// Calls `body` with the bytes of the text, and returns the result.
   func _withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result
 }
 
-// Here, and not in `Fixed`, which a machine in another package does not import.
+// Not in `Fixed`, because a machine in another package does not import `Fixed`.
 extension StaticString: _NameText {
-  /// Lends the bytes of the literal to `body`.
+  /// Calls `body` with the bytes of the literal, and returns the result.
   @inlinable public func _withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    // Safe because a literal's bytes stay where they are.
+    // Safe because the bytes of a literal are never moved or freed.
     let bytes = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     return body(unsafe bytes.span)
   }
@@ -23,25 +23,25 @@ extension FixedText: _NameText {
   package func _withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result { withSpan(body) }
 }
 
-// Of a text of either kind; what takes a literal alone is chosen first.
+// For both kinds of text. For a literal, the compiler prefers the overloads for `StaticString`.
 extension FixedText {
-  /// A text that begins with a name.
+  /// Creates a text from a name.
   @_disfavoredOverload package init(_ name: some _NameText) {
     self.init()
     append(name)
   }
 
-  /// Adds a name.
+  /// Appends a name.
   @_disfavoredOverload
   package mutating func append(_ name: some _NameText) { name._withSpan { append($0) } }
 
-  /// Adds a name.
+  /// Appends a name.
   @_disfavoredOverload
   package mutating func appendInterpolation(_ name: some _NameText) { append(name) }
 }
 
 extension Name {
-  /// The name of the case at `index`; empty where there is none.
+  /// Returns the name of the case with the raw value `index`, or an empty name if there is no such case.
   package static func text(_ index: Int) -> WordName {
     UInt8(exactly: index).flatMap(Self.init).map { WordName($0.name) } ?? WordName()
   }

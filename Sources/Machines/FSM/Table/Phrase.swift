@@ -3,23 +3,23 @@
 
 public import Fixed
 
-// Initialisers and factories here and in Branch, Cell, Delay, Row and TransitionTable are @inlinable so
-// that a table written in another module is folded into a constant there; those that take whole rows
-// are inlined always, or the fold ends at rows of seven cells. `make embedded` checks the result.
+// Initialisers and factories here and in Branch, Cell, Delay, Row and TransitionTable are @inlinable, so
+// that another module can fold its table into a constant. Those that take whole rows are always inlined,
+// because otherwise the compiler folds only rows of up to seven cells. `make embedded` checks the result.
 
-/// Up to four words in order: FORTH's colon definition, of fixed length.
+/// A sequence of up to four words, as a FORTH colon definition of fixed length.
 ///
-/// The words are the bytes of one number, the first one lowest, each one more than its raw value;
-/// 0 ends the phrase.
+/// The words are the bytes of one number, the first word in the lowest byte. Each byte is the raw value
+/// plus one; 0 ends the phrase.
 public struct Phrase<Names: Vocabulary>: Sendable {
   @usableFromInline package let packed: UInt32
 
   @inlinable init(packed: UInt32) { self.packed = packed }
 
-  /// The phrase without a word.
+  /// An empty phrase.
   @inlinable public static var none: Self { Self(packed: 0) }
 
-  /// A phrase of the given words.
+  /// Returns a phrase of the given words.
   @inlinable public static func words(
     _ first: Names.Word?, _ second: Names.Word? = nil, _ third: Names.Word? = nil,
     _ fourth: Names.Word? = nil
@@ -33,7 +33,7 @@ public struct Phrase<Names: Vocabulary>: Sendable {
 
   /// The number of words, 0...4.
   @inlinable var count: Int {
-    // The bit below the words makes it a number that is not 0, which is quicker to measure.
+    // The bit below the words makes the number nonzero, for which the count of leading zeros is faster.
     (63 &- (UInt64(packed) &<< 8 | 1).leadingZeroBitCount) / 8
   }
 
@@ -44,18 +44,18 @@ public struct Phrase<Names: Vocabulary>: Sendable {
     return rest == 0
   }
 
-  /// The same phrase, or none.
+  /// Returns this phrase if `condition` is `true`, otherwise an empty phrase.
   @inlinable func kept(if condition: Bool) -> Self { condition ? self : .none }
 
-  /// The words of this phrase and then those of another, packed like a phrase of eight.
+  /// Returns the words of this phrase followed by the words of `next`, packed as a phrase of eight.
   @inlinable func followed(by next: Self) -> UInt64 {
     UInt64(packed) | UInt64(next.packed) &<< UInt64(8 &* count)
   }
 
-  /// Whether there is no word.
+  /// Whether the phrase has no words.
   @inlinable public var isEmpty: Bool { packed == 0 }
 
-  /// Removes the first word and returns it; `nil` at the end.
+  /// Removes and returns the first word, or returns `nil` at the end.
   @inlinable static func next(in packed: inout UInt32) -> Names.Word? {
     guard packed != 0 else { return nil }
     let word = Names.Word(rawValue: UInt8(truncatingIfNeeded: packed) &- 1)
@@ -63,7 +63,7 @@ public struct Phrase<Names: Vocabulary>: Sendable {
     return word
   }
 
-  /// The word at `index`, 0...3; `nil` past the end.
+  /// The word at `index`, 0...3, or `nil` past the end.
   @inlinable public subscript(index: Int) -> Names.Word? {
     var rest = packed >> (8 * UInt32(index))
     return Self.next(in: &rest)

@@ -5,44 +5,44 @@ public import Fixed
 
 /// A time on the monotonic clock, or a length of time, in nanoseconds.
 ///
-/// The core has no clock: times come in as arguments.
+/// The library reads no clock: callers pass the time as an argument.
 public typealias Nanoseconds = Fixed.Nanoseconds
 
-/// A state, event, word, guard, interval or junction: one byte to the machine, a name to people.
+/// The name of a state, event, word, guard, interval or junction.
 ///
-/// Raw values count from 0 without a gap, at most to 254, and are the rows and columns of a table.
+/// Raw values count from 0 without a gap, up to 254. They are the row and column numbers of a table.
 public protocol Name: RawRepresentable<UInt8>, Sendable, Equatable {
-  /// The type of a name: a literal, unless the names are known only when the program runs.
+  /// The type of the text: `StaticString`, unless the names are known only at run time.
   associatedtype Text: _NameText = StaticString
-  /// The name people read and type: lower case, with hyphens.
+  /// The name that people read and type, in lower case with hyphens.
   var name: Text { get }
-  /// The number of names in the list that the names are taken from; `nil` where there is no list.
+  /// The length of the type's list of names, or `nil` if the type has no list.
   static var listedCount: Int? { get }
 }
 
 extension Name {
-  /// There is no list, unless the type has one.
+  /// `nil`: by default, a type has no list of names.
   @inlinable public static var listedCount: Int? { nil }
 }
 
-/// Names that stand in one line, in the order of the cases.
+/// A name type whose names are listed in one array, in the order of the cases.
 ///
 ///     enum State: UInt8, ListedName {
 ///       case shut, open
 ///       static let names: [2 of StaticString] = ["shut", "open"]
 ///     }
 ///
-/// The compiler counts the list against its type, and `lint` of `FSMAnalysis` against the cases.
+/// The compiler checks the list's length against its type. `lint` of `FSMAnalysis` checks the length against the cases.
 public protocol ListedName: Name {
-  /// The type of the list, which carries its length.
+  /// The type of the list, which includes the length.
   associatedtype List: _NameList
-  /// The names; a constant.
+  /// The names, in the order of the cases.
   static var names: List { get }
 }
 
 extension ListedName {
-  // The compiler copies the list to index it: in one place, and not wherever a name is printed.
-  /// The name at the case's place in the list; `?` past its end.
+  // The compiler copies the list to index it. Without inlining, only one place has the code for the copy.
+  /// The name at the index `rawValue` of the list, or `?` if the list is too short.
   @inline(never) @inlinable public var name: StaticString {
     let names = Self.names
     return Int(rawValue) < names.count ? names._name(at: Int(rawValue)) : "?"
@@ -51,9 +51,9 @@ extension ListedName {
   @inlinable public static var listedCount: Int? { names.count }
 }
 
-/// A list of names, of any length: an inline array.
+/// An inline array of names, of any length.
 ///
-/// `Fixed` has such lists, too; but a public machine in another package must find the conformance here.
+/// This module declares the conformance so that public machines in other packages can find it.
 public protocol _NameList {
   /// The number of names.
   var count: Int { get }
@@ -66,58 +66,58 @@ extension InlineArray: _NameList where Element == StaticString {
   @inline(__always) @inlinable public func _name(at index: Int) -> StaticString { self[index] }
 }
 
-/// The names of a kind that a machine does not use.
+/// An empty name type, for a kind of name that a machine does not use.
 public enum NoNames: Name {
-  /// There is no such name.
+  /// Always fails: the type has no values.
   @inlinable public init?(rawValue: UInt8) { nil }
-  /// There is no such name.
+  /// Is never called: the type has no values.
   @inlinable public var rawValue: UInt8 { switch self {} }
-  /// There is no such name.
+  /// Is never called: the type has no values.
   @inlinable public var name: StaticString { switch self {} }
 }
 
-/// All names that a machine uses: what FORTH calls a vocabulary.
+/// The name types of a machine, called a vocabulary as in FORTH.
 public protocol Vocabulary {
   /// The states.
   associatedtype State: Name
-  /// The events; a timeout is an event like any other.
+  /// The events, including the timeout.
   associatedtype Event: Name
-  /// The actions: FORTH's execution tokens.
+  /// The actions that a machine performs, called words as in FORTH.
   associatedtype Word: Name
-  /// The questions a cell can depend on.
+  /// The conditions that a cell can depend on.
   associatedtype Guard: Name = NoNames
-  /// The lengths of time that are set from outside the table.
+  /// The timeouts whose lengths are set outside the table.
   associatedtype Interval: Name = NoNames
-  /// The places where a decision goes on to another guard: see ``JunctionTable``.
+  /// The junctions, where a decision continues with another guard: see ``JunctionTable``.
   associatedtype Junction: Name = NoNames
 }
 
-/// A machine's definition: a vocabulary, and a table in its words.
+/// A machine's definition: a vocabulary and a transition table.
 public protocol Automaton: Vocabulary, _RolesHolder
 where RolesType: _Roles, RolesType.Names == Self {
-  /// The table's own type, which carries its size.
+  /// The type of the table, which includes the numbers of states and events.
   associatedtype Rows: Table where Rows.Names == Self
-  /// The whole behaviour; a constant.
+  /// The transition table, which defines the whole behaviour.
   static var table: Rows { get }
-  /// The junctions' own type, which carries their number.
+  /// The type of the junction table, which includes the number of junctions.
   associatedtype Junctions: _JunctionCells = NoJunctions<Self> where Junctions.Names == Self
-  /// What cells leave to a further guard; a constant.
+  /// The junction table, for decisions that depend on more than one guard.
   static var junctions: Junctions { get }
   /// The state a machine starts in.
   static var initial: State { get }
-  /// The events that come from the machine itself, as ``Roles`` of it: none, unless it says otherwise.
+  /// The events that the machine itself generates, as ``Roles``; none by default.
   static var roles: RolesType { get }
-  /// The event that a ``Driver`` puts into its queue once this word is performed, if there is one.
+  /// Returns the event that a ``Driver`` enqueues after it performs `word`, or `nil` for none.
   static func raises(_ word: Word) -> Event?
-  /// Whether a slot of the queue is kept for this event (D12).
+  /// Returns whether `event` may use the queue's last slot, which is reserved for urgent events (D12).
   static func isUrgent(_ event: Event) -> Bool
-  /// Whether it is a fault if no state handles this event (D2, TC-17, WS-05).
+  /// Returns whether a step is a fault if no state handles `event` (D2, TC-17, WS-05).
   static func isRequired(_ event: Event) -> Bool
-  /// Whether this state is meant to have no exit.
+  /// Returns whether `state` is intended to have no outgoing transition.
   static func isFinal(_ state: State) -> Bool
 
-  // How a machine looks into its table. The defaults become functions of the module that has the table:
-  // one that crosses modules is copied at each look.
+  // A machine reads its table through these functions. Their defaults are compiled into the module that
+  // defines the table, because a table that crosses a module boundary is copied at each access.
 
   static var _stateCount: Int { get }
   static var _eventCount: Int { get }
@@ -126,85 +126,85 @@ where RolesType: _Roles, RolesType.Names == Self {
 }
 
 extension Automaton {
-  /// The event that a deadline turns into, if the ``roles`` name one.
+  /// The event that the machine handles when a deadline is due, if ``roles`` names one.
   @inlinable public static var timeout: Event? { roles.timeout }
-  /// The event of transitions that need none, if the ``roles`` name one.
+  /// The event for transitions without a trigger, if ``roles`` names one.
   @inlinable public static var completion: Event? { roles.completion }
-  /// No event, unless the machine says otherwise.
+  /// Returns `nil`: by default, no word raises an event.
   @inlinable public static func raises(_ word: Word) -> Event? { nil }
-  /// No event, unless the machine says otherwise.
+  /// Returns `false`: by default, no event is urgent.
   @inlinable public static func isUrgent(_ event: Event) -> Bool { false }
-  /// No event, unless the machine says otherwise.
+  /// Returns `false`: by default, no event is required.
   @inlinable public static func isRequired(_ event: Event) -> Bool { false }
-  /// No state, unless the machine says otherwise.
+  /// Returns `false`: by default, no state is final.
   @inlinable public static func isFinal(_ state: State) -> Bool { false }
 }
 
 extension Automaton where Junctions == NoJunctions<Self> {
-  /// No junctions, unless the machine says otherwise.
+  /// An empty junction table, the default.
   @inlinable public static var junctions: NoJunctions<Self> { NoJunctions([]) }
 }
 
-/// What an automaton says about its own events: of any type here, so that a wrong one is an error, and not
-/// passed over for the default.
+/// The `roles` of an automaton, unconstrained so that the compiler diagnoses a `roles` of the wrong type
+/// instead of using the default.
 public protocol _RolesHolder {
-  /// The type of the roles, which is `Roles<Self>`.
+  /// The type of the roles; an ``Automaton`` requires `Roles<Self>`.
   associatedtype RolesType
-  /// The events that come from the machine itself.
+  /// The events that the machine itself generates.
   static var roles: RolesType { get }
 }
 
 extension _RolesHolder where Self: Vocabulary {
-  /// No such event, unless the machine says otherwise.
+  /// Roles without an event, the default.
   @inlinable public static var roles: Roles<Self> { Roles() }
 }
 
-/// The one type of roles.
+/// The requirements of ``Roles``, the only conforming type.
 public protocol _Roles<Names>: Sendable {
   /// The vocabulary the roles are written in.
   associatedtype Names: Vocabulary
-  /// The event that a deadline turns into.
+  /// The event that the machine handles when a deadline is due.
   var timeout: Names.Event? { get }
-  /// The event of transitions that need none.
+  /// The event for transitions without a trigger.
   var completion: Names.Event? { get }
 }
 
-/// The events that come from a machine itself, each of them an event of its table like any other.
+/// The events that a machine itself generates; each has a column in the table.
 ///
 ///     static let roles = Roles<Door>(timeout: .timeout)
 public struct Roles<Names: Vocabulary>: _Roles {
-  /// The event that a deadline turns into; without it no state times out.
+  /// The event that the machine handles when a deadline is due, or `nil` if no state times out.
   public let timeout: Names.Event?
-  /// The event of transitions that need none: a ``Driver`` feeds it after each step that moved.
+  /// The event for transitions without a trigger, which a ``Driver`` handles after each step that moved.
   public let completion: Names.Event?
 
-  /// Names the events that the machine has.
+  /// Creates roles from the machine's timeout event and completion event.
   @inlinable public init(timeout: Names.Event? = nil, completion: Names.Event? = nil) {
     self.timeout = timeout
     self.completion = completion
   }
 }
 
-/// The outside world's answers while a machine decides.
+/// The values of guards and intervals that a machine reads while it decides.
 public protocol Conditions<Names> {
-  /// The vocabulary of the questions.
+  /// The vocabulary of the guards and intervals.
   associatedtype Names: Vocabulary
-  /// Whether the guard holds now.
+  /// Returns whether the guard `condition` holds now.
   ///
-  /// A guard is evaluated at most once an event, however many cells and junctions name it, and one
-  /// answer decides the state and the words; so a guard may read a line or a clock. Evaluating it changes nothing: changes are made
-  /// by words.
+  /// The machine evaluates each guard at most once per event, however many cells and junctions name it.
+  /// A guard may therefore read an input line or a clock. A guard must not change anything: only words make
+  /// changes.
   func holds(_ condition: Names.Guard) -> Bool
-  /// The interval's length in milliseconds, 0...4,294,967,295; 0 switches it off.
+  /// Returns the length of `interval` in milliseconds, 0...4,294,967,295; 0 means no timeout.
   func milliseconds(of interval: Names.Interval) -> UInt32
 }
 
 extension Conditions where Names.Guard == NoNames {
-  /// There is nothing to ask.
+  /// Is never called: the machine has no guards.
   @inlinable public func holds(_ condition: NoNames) -> Bool {}
 }
 
 extension Conditions where Names.Interval == NoNames {
-  /// There is nothing to set.
+  /// Is never called: the machine has no intervals.
   @inlinable public func milliseconds(of interval: NoNames) -> UInt32 {}
 }

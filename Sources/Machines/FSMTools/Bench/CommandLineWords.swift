@@ -5,21 +5,21 @@ import CLinux
 import Fixed
 import System
 
-/// Why a program cannot do what its command line says.
+/// The reason why a program cannot run its command line.
 package struct ToolFault: Error {
-  /// What is wrong, and what to do; the name of a file that is concerned comes first.
+  /// The problem and the remedy, starting with the name of the file, if any.
   package let message: String
-  /// The status to exit with: 64 (`EX_USAGE`) for a command line that cannot be understood.
+  /// The exit status: 64 (`EX_USAGE`) for an invalid command line.
   package let status: Int32
 
-  /// A mistake on the command line, unless another status is given.
+  /// Creates a fault, by default of an invalid command line.
   package init(_ message: String, status: Int32 = 64) {
     (self.message, self.status) = (message, status)
   }
 
-  /// A file that cannot be used, and why, as the last call to the system says.
+  /// Creates a fault of an unusable file, with the error of the last system call.
   package init(ofLastCall path: String, status: Int32 = 66) {
-    // Safe because strerror answers any number with a text of its own.
+    // Safe because strerror returns a valid string for any number.
     let reason = unsafe String(cString: strerror(clinux_errno()))
     self.init("\(path): \(reason)", status: status)
   }
@@ -62,10 +62,10 @@ package struct CommandLineWords {
     others += rest
   }
 
-  /// All values of an option, in order.
+  /// Returns all values of an option, in order.
   package func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// The last value of an option; `nil` without one.
+  /// The last value of an option, or `nil` if the option is not given.
   package subscript(option: String) -> String? { values[option]?.last }
 
   /// The only other word; `nil` without one.

@@ -5,39 +5,39 @@ import CLinux
 import FSM
 public import FSMAnalysis
 
-/// A program that plays, draws, checks and proves machines: three lines make it.
+/// A command-line program that plays, draws, checks and proves machines, in three lines.
 ///
 ///     @main struct Tool {
 ///       static func main() { Workbench.main(Machine<Door>.self, HierarchicalMachine<House>.self) }
 ///     }
 public struct Workbench {
   private let pieces: [Workpiece]
-  // What the program was called as, in its messages.
+  // The name of the program in its messages.
   private let program: String
 
-  /// A workbench with these machines; the first is used where none is named.
+  /// Creates a workbench with machines; the first is the default.
   public init(_ pieces: [Workpiece], program: String? = nil) {
     self.pieces = pieces
     let path = program ?? CommandLine.arguments.first ?? "tool"
     self.program = path.split(separator: "/").last.map { String($0) } ?? path
   }
 
-  /// Does what the command line says with these machines, and exits.
+  /// Runs the command line with these machines, and exits.
   public static func main<each M: SearchableMachine>(_ machine: repeat (each M).Type) -> Never {
     var pieces: [Workpiece] = []
     repeat pieces.append(Workpiece(each machine))
     exit(Self(pieces).run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Does what the command line says with these machines and claims, and exits.
+  /// Runs the command line with these machines and claims, and exits.
   public static func main(_ pieces: Workpiece...) -> Never {
     exit(Self(pieces).run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Does what these arguments say.
+  /// Runs a command with its arguments.
   ///
-  /// - Returns: the status to exit with: 0; 1 for a finding or a broken claim; 64 (`EX_USAGE`) for
-  ///   arguments that cannot be understood, which have been reported; that of the console for `play`.
+  /// - Returns: the exit status: 0 for success; 1 for a finding or a broken claim; 64 (`EX_USAGE`) after
+  ///   a report of invalid arguments; for `play`, the status of the console.
   public func run(_ arguments: [String]) -> Int32 {
     guard let first = arguments.first, first != "help", !arguments.contains("--help") else {
       print(help)
@@ -84,7 +84,7 @@ public struct Workbench {
     }
   }
 
-  /// Plays scenarios, and prints which transitions none of them takes.
+  /// Plays scenarios, and prints the transitions that no scenario takes.
   private func cover(_ files: [String], _ piece: Workpiece) throws(ToolFault) -> Int32 {
     guard !files.isEmpty else { throw ToolFault("coverage: expected a FILE of words, or more") }
     let covered = try table(piece).cover(files.map { Script($0) })
@@ -92,7 +92,7 @@ public struct Workbench {
     return max(covered.status, covered.isWhole ? 0 : 1)
   }
 
-  /// Prints the scenarios that take every transition, or writes each into a file of a folder.
+  /// Prints scenarios that take every transition, or writes each scenario into a file in `folder`.
   private func tests(_ piece: Workpiece, in folder: String?) throws(ToolFault) -> Int32 {
     let tests = try table(piece).tests()
     for (index, scenario) in tests.scenarios.enumerated() {
@@ -114,7 +114,7 @@ public struct Workbench {
     guard unsafe fclose(file) == 0, isWritten else { throw ToolFault(ofLastCall: path) }
   }
 
-  /// The bytes of a file that has at most so many.
+  /// Returns the bytes of a file of at most `limit` bytes.
   static func bytes(of path: String, limit: Int) throws(ToolFault) -> [UInt8] {
     guard let file = unsafe fopen(path, "r") else { throw ToolFault(ofLastCall: path) }
     defer { unsafe fclose(file) }
@@ -127,7 +127,7 @@ public struct Workbench {
     return Array(bytes.prefix(count))
   }
 
-  /// Prints the script of a run that a machine has kept in a file.
+  /// Prints the script of a run that a machine saved in a file.
   private func replay(_ file: String?, _ piece: Workpiece) throws(ToolFault) -> Int32 {
     guard let file else { throw ToolFault("replay: expected the FILE of a kept run") }
     let bytes = try Self.bytes(of: file, limit: 1 << 24)
@@ -140,9 +140,9 @@ public struct Workbench {
     throw ToolFault("\(file): \(fault)", status: 1)
   }
 
-  /// Has Graphviz draw a diagram on standard output.
+  /// Draws a diagram on standard output with Graphviz.
   private func draw(_ diagram: String) throws(ToolFault) -> Int32 {
-    // Without Graphviz the shell reads the diagram, so that writing it does not end this program.
+    // Without Graphviz, the shell reads the diagram, so that a broken pipe does not end this program.
     let command = """
       command -v dot > /dev/null || { while read -r line; do :; done; exit 127; }
       exec dot -Tsvg
@@ -201,7 +201,7 @@ public struct Workbench {
     return format
   }
 
-  /// The machine that is named, or the first.
+  /// Returns the selected machine, or the first machine by default.
   private func piece(_ words: CommandLineWords) throws(ToolFault) -> Workpiece {
     guard let piece = try selected(words).first else {
       throw ToolFault("there is no machine on this workbench")
@@ -209,7 +209,7 @@ public struct Workbench {
     return piece
   }
 
-  /// The machine that is named or that a file has as text, or all.
+  /// Returns the selected machine, the machine that a file defines, or all machines by default.
   private func selected(_ words: CommandLineWords) throws(ToolFault) -> [Workpiece] {
     if let file = words["file"] {
       guard words["machine"] == nil else {
@@ -227,7 +227,7 @@ public struct Workbench {
     return [piece]
   }
 
-  /// A line for each verb, and the names of the machines.
+  /// The help text: a line for each command, and the names of the machines.
   package var help: String {
     let lines = Verb.allCases.map { "  \(program) \($0.usage)" }
     let names = pieces.map(\.name).joined(separator: ", ")

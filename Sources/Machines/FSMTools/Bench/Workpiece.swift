@@ -11,7 +11,7 @@ package import Terminal
 // A console's lines tell its steps.
 extension StandardStreams: StepWriter {}
 
-/// A machine on the workbench, with what is claimed about it.
+/// A machine on the workbench, with the claims about the machine.
 public struct Workpiece {
   /// The name on the command line.
   public let name: String
@@ -50,12 +50,12 @@ public struct Workpiece {
     table = nil
   }
 
-  /// A machine about which nothing is claimed; its type's name is the name, unless there is another.
+  /// Creates a workpiece without claims; by default, the name is the name of the machine's type.
   public init<M: SearchableMachine>(_ machine: M.Type, name: String? = nil) {
     self.init(Proof(machine), name: name)
   }
 
-  /// A machine and what is claimed about it; its type's name is the name, unless there is another.
+  /// Creates a workpiece with claims; by default, the name is the name of the machine's type.
   public init<M, W>(_ proof: Proof<M, W>, name: String? = nil) {
     let name = name ?? typedName("\(M.A.self)")
     self.name = name

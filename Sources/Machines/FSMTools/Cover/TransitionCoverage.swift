@@ -4,24 +4,24 @@
 public import FSM
 import FSMAnalysis
 
-/// Which transitions of a table were taken, so that tests can demand all of them.
+/// The transitions of a table that were taken, so that tests can require all transitions.
 ///
-/// A transition is a way that a cell can go, or one of a junction it leads to; that a guard refuses is
-/// none. Two ways of one cell that do the same, whatever their guards, cannot be told apart. A performer
-/// notes each step:
+/// A transition is a branch of a cell, or of a junction that the cell leads to. A refusal is not a
+/// transition. Two branches of one cell with the same effect cannot be distinguished. A performer records
+/// each step:
 ///
 ///     mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Door {
 ///       coverage.note(step)
 ///     }
 public struct TransitionCoverage<A: Automaton> {
-  /// A way that a cell can go.
+  /// A branch that a cell can choose.
   struct Transition {
     let row: Int
     let column: Int
     let branch: Branch<A>
     /// The state, the event, the guards, and what the branch does: `shut key [fits]: to open`.
     let name: String
-    /// Whether the cell passes the event on, so that a step does not say which way it went.
+    /// Whether the cell passes the event on, so that a step does not contain the chosen branch.
     let passesOn: Bool
   }
 
@@ -29,7 +29,7 @@ public struct TransitionCoverage<A: Automaton> {
   let transitions: [Transition]
   private(set) var isTaken: [Bool]
 
-  /// The transitions of the machine's table, none of them taken.
+  /// Creates a coverage in which no transition is taken.
   public init() {
     transitions = (0..<A.table.stateCount).flatMap { row in
       (0..<A.table.eventCount).flatMap { Self.transitions(row, $0) }
@@ -51,7 +51,7 @@ public struct TransitionCoverage<A: Automaton> {
     }
   }
 
-  /// Notes what a step has taken.
+  /// Records the transitions that a step took.
   ///
   /// - Complexity: O(transitions).
   public mutating func note<Taken: MachineStep>(_ step: Taken) where Taken.A == A {
@@ -93,7 +93,7 @@ public struct TransitionCoverage<A: Automaton> {
 }
 
 extension TransitionCoverage: CustomStringConvertible {
-  /// How many were taken, and a line for each that was not.
+  /// The number of taken transitions, and a line for each transition that was not taken.
   public var description: String {
     let count = "\(transitions.count - missing.count) of \(transitions.count) transitions are taken"
     return ([count] + missing.map { "not taken: \($0)" }).joined(separator: "\n")

@@ -3,12 +3,12 @@
 
 import FSM
 
-/// A machine's states and transitions, read from its table, to be drawn: all that the table says.
+/// A machine's states and transitions, read from its table for a diagram.
 struct StateDiagram<A: Automaton> {
   /// A transition: from one row to another, or back to the state that was suspended.
   struct Arrow {
     let from: Int
-    /// The row it leads to; `nil` for a pop.
+    /// The target row, or `nil` for a pop.
     let to: Int?
     /// The event, the guards, what is special, and the words: `coin [worn] / accept-coin`,
     /// `after 5 s`, `edit (push) / show-map`.
@@ -17,8 +17,8 @@ struct StateDiagram<A: Automaton> {
 
   /// The transitions, row by row and in the order of the events.
   private(set) var arrows: [Arrow] = []
-  /// What is in each row and leads nowhere: words of entry and exit, its time, what it stays for and
-  /// what it defers.
+  /// The parts of each row without an arrow: entry and exit words, the timeout, internal transitions and
+  /// deferred events.
   private(set) var notes: [[String]] = []
 
   init() {
@@ -40,7 +40,7 @@ struct StateDiagram<A: Automaton> {
     }
   }
 
-  /// Adds a branch as an arrow, or where it leads nowhere as a note; one that means nothing is neither.
+  /// Adds a branch as an arrow, or as a note if the state does not change; ignores an empty branch.
   private mutating func add(_ branch: Branch<A>, of row: Int, _ head: String) {
     let kind: String
     switch branch.move {
@@ -59,7 +59,7 @@ struct StateDiagram<A: Automaton> {
     arrows.append(Arrow(from: row, to: target, label: head + kind + words))
   }
 
-  /// The ways a cell can go, through junctions as well, each with the guards that choose it.
+  /// Returns the branches that a cell can choose, including through junctions, with their guards.
   static func branches(
     of cell: Cell<A>, after former: [String] = [], depth: Int = 0
   ) -> [(condition: String?, branch: Branch<A>)] {
@@ -80,7 +80,7 @@ struct StateDiagram<A: Automaton> {
     }
   }
 
-  /// The words as UML writes them, behind a stroke.
+  /// Returns the words in UML notation, after a slash.
   static func words(_ phrase: Phrase<A>) -> String {
     (0..<4).compactMap { phrase[$0].map { " \($0.name)" } }.reduce(" /", +)
   }
@@ -102,18 +102,18 @@ struct StateDiagram<A: Automaton> {
 
   // What stands for the machine's hierarchy, if it has one.
 
-  /// The rows inside a row, or at the top.
+  /// Returns the rows of the direct substates of `parent`, or of the top-level states for `nil`.
   func rows(in parent: Int?) -> [Int] {
     (0..<A.table.stateCount).filter { A.table.parent($0) == parent }
   }
 
-  /// The same, and all that are in these.
+  /// Returns the rows of all substates of `parent` at any depth.
   func all(in parent: Int?) -> [Int] { rows(in: parent).flatMap { [$0] + all(in: $0) } }
 
-  /// The row that is entered with a row.
+  /// Returns the row of the initial substate.
   func initial(of row: Int) -> Int? { A.table.initial(row) }
 
-  /// The words with which a row begins with another, behind a stroke; `nil` for none.
+  /// Returns the words of the initial transition after a slash, or `nil` for none.
   func beginning(of row: Int) -> String? {
     let words = A.table.begin(row)
     return words.isEmpty ? nil : Self.words(words)
@@ -123,27 +123,27 @@ struct StateDiagram<A: Automaton> {
     switch format {
     case .mermaid: mermaid
     case .plantuml: plantUML
-    // Graphviz makes the picture of it.
+    // Graphviz converts the text to a picture.
     case .dot, .svg: dot
     }
   }
 
   func name(_ row: Int) -> String { A.State(rawValue: UInt8(row)).map { "\($0.name)" } ?? "?" }
 
-  /// The name without hyphens, which Mermaid reads as the start of an arrow.
+  /// Returns the name with underscores for hyphens, because Mermaid reads a hyphen as the start of an arrow.
   func identifier(_ row: Int) -> String { String(name(row).map { $0 == "-" ? "_" : $0 }) }
 
   var initial: Int { Int(A.initial.rawValue) }
 }
 
-/// How a diagram is written.
+/// The output format of a diagram.
 public enum DiagramFormat: String, CaseIterable, Sendable {
-  /// For a page of Markdown.
+  /// Mermaid, for Markdown.
   case mermaid
-  /// For PlantUML, and for StateSmith.
+  /// PlantUML, which StateSmith also reads.
   case plantuml
-  /// For Graphviz: `dot -T pdf`.
+  /// Graphviz, for example for `dot -T pdf`.
   case dot
-  /// A picture, which Graphviz makes.
+  /// An SVG picture, which requires Graphviz.
   case svg
 }

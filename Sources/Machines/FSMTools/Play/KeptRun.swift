@@ -5,7 +5,7 @@ import FSM
 import FSMAnalysis
 import Fixed
 
-/// A run that a ``StepRing`` has kept, which a machine takes again.
+/// A run that a ``StepRing`` recorded, for a machine to repeat.
 struct KeptRun<M: SearchableMachine> {
   private typealias Found = Moment<M, KeptWorld<M.A>>
   private typealias System = MachineSystem<M, KeptWorld<M.A>>

@@ -7,11 +7,11 @@ package import Interpreter
 package import System
 import Terminal
 
-/// The source of a console's words: a scenario's file, or standard input.
+/// The source of a console's words: a scenario file, or standard input.
 package struct Script {
   private let scenario: String?
 
-  /// The words of this file; standard input's without one.
+  /// Creates a script from a scenario file, or from standard input for `nil`.
   package init(_ scenario: String?) { self.scenario = scenario }
 
   /// The words of a file that is named alone or as `--scenario`; standard input's without one.
@@ -55,6 +55,6 @@ package struct Script {
 }
 
 extension FileDescriptor {
-  /// Writes all of a string.
+  /// Writes a string.
   package func write(_ text: String) { write(text.utf8.span) }
 }

@@ -9,7 +9,7 @@ import MachineConsole
 /// A machine that is played in a world: what the world leaves open, a person answers.
 struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names == M.A {
   private var driver = Driver<M, 16>()
-  /// The world; `nil` for none.
+  /// The world, or `nil` for none.
   var world: W?
   private let seen: SeenSteps<M.A>?
 
@@ -40,9 +40,9 @@ struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names 
   }
 }
 
-/// Where the steps of machines at play are noted.
+/// The record of the steps that played machines took.
 final class SeenSteps<A: Automaton> {
-  /// The transitions that were taken.
+  /// The coverage of the transitions.
   var coverage = TransitionCoverage<A>()
 }
 

@@ -4,25 +4,25 @@
 public import FSM
 public import FSMAnalysis
 
-/// One step of a search: what a property is about.
+/// One step of a search, for which a property is true or false.
 ///
-/// An event from outside is a step, and so is each completion and each raised event that follows from
-/// it before the next, as in a ``Driver``.
+/// Each event from outside is a step. Each completion and each raised event that follows is a separate
+/// step, as in a ``Driver``.
 public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
-  /// The machine when all that follows from the event is done; its deadlines stand for all that are
-  /// possible, and mean nothing to a claim.
+  /// The machine after all steps that follow from the event; its deadlines represent all possible
+  /// deadlines, so a claim must not use them.
   @inlinable public var machine: M { after }
   @usableFromInline var after: M
-  /// The events that wait then until the machine moves.
+  /// The deferred events after those steps.
   @usableFromInline var deferred: [UInt8] = []
   /// The step.
   public let step: M.Result
   /// The world after the step's words.
   public let world: W
   @usableFromInline let time: Nanoseconds
-  /// The time that passed before it.
+  /// The time that passed before the step.
   @usableFromInline let wait: Nanoseconds
-  /// What the guards and intervals were asked, and answered.
+  /// The values of the guards and intervals that were read.
   @usableFromInline var answers: Answers
 
   @inlinable init(
@@ -32,15 +32,15 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
     (self.time, self.wait, self.answers) = (time, wait, answers)
   }
 
-  /// Whether the machine is in `state` after the step, or in a state that is part of it.
+  /// Returns whether the machine is in `state` or in one of its substates after the step.
   public func isIn(_ state: M.A.State) -> Bool { Self.isPart(step.to, of: state) }
-  /// Whether the machine was in `state` before the step, or in a state that is part of it.
+  /// Returns whether the machine was in `state` or in one of its substates before the step.
   public func wasIn(_ state: M.A.State) -> Bool { Self.isPart(step.from, of: state) }
-  /// Whether the guard was asked in this step, and held.
+  /// Returns whether the guard was evaluated in this step and held.
   public func held(_ condition: M.A.Guard) -> Bool { answers.numbers[Int(condition.rawValue)] == 1 }
-  /// Whether `word` was performed in this step.
+  /// Returns whether `word` was performed in this step.
   public func performs(_ word: M.A.Word) -> Bool { step.words.contains(word) }
-  /// Whether this was a step of `event`.
+  /// Returns whether the step handled `event`.
   public func isStep(of event: M.A.Event) -> Bool { step.event == event }
 
   private static func isPart(_ part: M.A.State?, of state: M.A.State) -> Bool {

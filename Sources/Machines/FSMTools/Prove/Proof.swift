@@ -4,13 +4,12 @@
 public import FSM
 public import FSMAnalysis
 
-/// Claims about a machine in its world, and the exhaustive search that proves or refutes them.
+/// Claims about a machine in its world, with an exhaustive search that proves or refutes them.
 ///
-/// The machine that is searched is the one that ships. Each event is tried in each situation, with each
-/// answer of each guard and interval that is asked, and at every time before the next deadline; each
-/// timer is tried as the next to run out that can be. What follows from an event, completions and raised
-/// events, a ``Driver`` handles before the next. A counterexample is repeated by a driver before it is
-/// shown.
+/// The search runs the machine that the product runs. In each situation, the search tries each event,
+/// each value of each guard and interval, and every time before the next deadline. The search also tries
+/// each timer that can be the next to run out. A ``Driver`` handles completions and raised events before
+/// the next event. A driver repeats each counterexample before the report shows the counterexample.
 ///
 ///     Proof(Machine<Door>.self, in: Bolt())
 ///       .always("unlock implies open")
@@ -21,48 +20,48 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
   @usableFromInline var properties: [Property<Moment<M, W>>] = []
   @usableFromInline var mistakes: [String] = []
 
-  /// A proof without claims.
+  /// Creates a proof without claims.
   public init(_ machine: M.Type, in world: W) { self.world = world }
 
-  /// Claims that each step is as the claim says, in the machine's own words.
+  /// Claims that every step satisfies a claim in the machine's own names.
   ///
-  /// A state is true where the machine is in it after the step, and `from:locked` where it was in it
-  /// before; an event where the step is of it, a word where the step performs it, a guard where it was
-  /// asked and held. `not`, `and`, `or`, `implies` and parentheses combine them. A name that has two
-  /// meanings is written `state:open`, `event:open`, `word:open` or `guard:open`.
+  /// A state name is true if the machine is in the state after the step; `from:locked` refers to the state
+  /// before the step. An event name is true for a step of the event, a word name if the step performs the
+  /// word, and a guard name if the guard was evaluated and held. `not`, `and`, `or`, `implies` and
+  /// parentheses combine names. Write an ambiguous name as `state:open`, `event:open`, `word:open` or
+  /// `guard:open`.
   ///
-  /// `coin leads to passed` claims that after each step that is as the first part says there comes one
-  /// that is as the second says, the same or a later one. That is so under strong fairness: whatever can
-  /// happen again and again does happen. So it fails where steps lead to a situation from which none
-  /// lead to what has to come.
+  /// `coin leads to passed` claims that each step with `coin` is followed by a step with `passed`, the same
+  /// or a later step. The claim assumes strong fairness: whatever can happen again and again does happen.
+  /// The claim fails if a situation is reached from which no steps lead to `passed`.
   public func always(_ claim: String) -> Self { adding("always \(claim)", claim) { $0 } }
 
-  /// Claims that no step is as the claim says, in the machine's own words.
+  /// Claims that no step satisfies a claim in the machine's own names.
   public func never(_ claim: String) -> Self { adding("never \(claim)", claim) { !$0 } }
 
-  /// Claims that from every situation some steps lead to one that is as the claim says.
+  /// Claims that a step that satisfies the claim can be reached from every situation.
   public func possible(_ claim: String) -> Self {
     adding("always possible: \(claim)", claim, .possible) { $0 }
   }
 
-  /// Claims that each step is like this.
+  /// Claims that every step satisfies `holds`.
   public func always(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
     adding(Property("always \(name)", holds: holds))
   }
 
-  /// Claims that no step is like this.
+  /// Claims that no step satisfies `holds`.
   public func never(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
     adding(Property("never \(name)") { !holds($0) })
   }
 
-  /// Claims that from every situation some steps lead to one like this; in a table ``WithTimers`` a
-  /// search can refute that, but not prove it.
+  /// Claims that a step that satisfies `holds` can be reached from every situation; with a table
+  /// ``WithTimers``, a search can refute the claim, but not prove the claim.
   public func possible(_ name: String, _ holds: @escaping (Moment<M, W>) -> Bool) -> Self {
     adding(Property("always possible: \(name)", .possible, holds: holds))
   }
 
-  /// Claims that a step like the first is followed by one like the second, under strong fairness; in a
-  /// table ``WithTimers`` a search can refute that, but not prove it.
+  /// Claims that the second step follows each first step, under strong fairness; with a table
+  /// ``WithTimers``, a search can refute the claim, but not prove the claim.
   public func always(
     _ name: String, after cause: @escaping (Moment<M, W>) -> Bool,
     comes effect: @escaping (Moment<M, W>) -> Bool
@@ -70,16 +69,16 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
     adding(Property("always \(name)", .leadsTo, holds: effect) { cause($0) && !effect($0) })
   }
 
-  /// Claims that from every situation some steps leave the state, unless it is final.
+  /// Claims that the current state can be left from every situation, unless the state is final.
   public func everyStateCanBeLeft() -> Self {
     possible("the state can be left, or is final") { moment in
       moment.step.from != moment.step.to || moment.step.to.map(M.A.isFinal) ?? false
     }
   }
 
-  /// Searches, up to a number of situations.
+  /// Searches up to `limit` situations, and returns a report.
   ///
-  /// A table that `lint` finds mistakes in proves nothing: the report has them among its mistakes.
+  /// If `lint` finds mistakes in the table, nothing is proved. The report then lists the mistakes.
   @inlinable public func search(limit: Int = 1_000_000) -> ProofReport {
     var mistakes = mistakes
     M.A.lint { mistakes.append("table: \($0)") }
@@ -125,11 +124,11 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
 }
 
 extension Property {
-  /// The same claim about all steps that follow from one event.
+  /// Returns the same claim about all steps that follow from one event.
   @inlinable func overReactions<M, W>() -> Property<Reaction<M, W>> where Step == Moment<M, W> {
     let kind = Property<Reaction<M, W>>.Kind(rawValue: kind.rawValue) ?? .always
     return Property<Reaction<M, W>>(name, kind) {
-      // By index, since an iterator copies each moment.
+      // By index, because an iterator copies each moment.
       let moments = $0.moments
       for index in moments.indices where holds(moments[index]) != (kind == .always) {
         return kind != .always
@@ -144,28 +143,28 @@ extension Property {
 }
 
 extension Proof where W == EmptyWorld<M.A> {
-  /// A proof without claims, of a machine whose words change nothing that they are about.
+  /// Creates a proof without claims, for a machine whose words have no effect on the claims.
   public init(_ machine: M.Type) { self.init(machine, in: EmptyWorld()) }
 }
 
-/// What a search came to; printed, it has a line for each claim and the script of each counterexample.
+/// The result of a search, printed as a line for each claim and a script for each counterexample.
 public struct ProofReport: Sendable, CustomStringConvertible {
-  /// What became of a claim.
+  /// The result for one claim.
   public struct Verdict: Sendable {
     /// The claim.
     public let claim: String
-    /// A shortest counterexample as the lines of a console script, which ends with what the state is;
-    /// `nil` where there is none.
+    /// A shortest counterexample as the lines of a console script, which ends with the state, or `nil` for
+    /// none.
     ///
-    /// A ``Driver`` has repeated it, or its first line says that none does, which is a mistake of the
-    /// search.
+    /// A ``Driver`` has repeated the counterexample. If no driver can repeat it, the first line says so; the
+    /// search then has a defect.
     public let script: [String]?
-    /// Whether a whole search proves the claim if nothing contradicts it.
+    /// Whether a complete search without a counterexample proves the claim.
     ///
-    /// It does not prove what is `possible` in a table ``WithTimers``: some steps lead there, but maybe
-    /// not from all times that can be left.
+    /// A search does not prove a `possible` claim for a table ``WithTimers``: some steps lead to the goal, but
+    /// maybe not for every remaining time of the timers.
     public let isProvable: Bool
-    /// Whether nothing contradicts the claim.
+    /// Whether the search found no counterexample.
     public var holds: Bool { script == nil }
     fileprivate var outcome: String {
       guard holds else { return "fails: \(claim)" }
@@ -174,24 +173,24 @@ public struct ProofReport: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number of situations of machine and world that were reached; what a claim leads to, and has
-  /// not come, is part of a situation.
+  /// The number of reached situations of machine and world; the pending goals of `leads to` claims are part
+  /// of a situation.
   public let situations: Int
-  /// The number of steps that were taken.
+  /// The number of steps that the search took.
   public let steps: Int
-  /// The number of steps to the situation that is furthest away.
+  /// The number of steps to the most distant situation.
   public let depth: Int
-  /// Whether the search came to its end; otherwise a claim that holds is only not refuted.
+  /// Whether the search was complete; otherwise a claim that holds is not refuted, but not proved either.
   public let isWhole: Bool
-  /// Claims that could not be read, and why.
+  /// The claims that could not be read, with the reasons.
   public internal(set) var mistakes: [String]
-  /// What the search has relied on: the world, and how long its intervals are.
+  /// The assumptions of the search about the world and the lengths of its intervals.
   public let assumptions: [String]
-  /// What became of each claim, in order.
+  /// The result for each claim, in order.
   public internal(set) var verdicts: [Verdict] = []
 
-  /// Whether the search was whole and every claim could be read and is proved, as far as the
-  /// ``assumptions`` are true.
+  /// Whether the search was complete, every claim could be read, and every claim is proved under the
+  /// ``assumptions``.
   public var isProof: Bool {
     isWhole && mistakes.isEmpty && verdicts.allSatisfy { $0.holds && $0.isProvable }
   }

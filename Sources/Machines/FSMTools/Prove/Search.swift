@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A breadth-first search through every place that can be reached: the first way to a place, and so to
-/// what breaks a property, is a shortest one.
+/// A breadth-first search through every reachable place, so that the first path to a place or a
+/// counterexample is a shortest path.
 ///
-/// It is inlinable with all that it calls, so that the compiler makes it for a client's own machine and
-/// world. One that is for any machine copies the whole table for each cell, and takes six times as long.
+/// The search and its callees are inlinable, so that the compiler specialises them for a client's machine
+/// and world. Unspecialised code copies the whole table for each cell, and takes six times as long.
 @usableFromInline package struct Search<System: Explorable> {
-  // How a place was reached.
+  // The path by which a place was reached.
   @usableFromInline typealias Way = (parent: Int?, moment: System.Step, depth: Int)
 
   @usableFromInline let system: System
-  /// What is claimed.
+  /// The claims.
   @usableFromInline package let properties: [Property<System.Step>]
   @usableFromInline let placeLimit: Int
   @usableFromInline let depthLimit: Int
@@ -25,19 +25,19 @@
   @usableFromInline let hasPossibilities: Bool
   // For each place the properties that have begun on the way to it, and must come to what they lead to.
   @usableFromInline var owed: [[Int]] = []
-  /// The number of steps that were taken.
+  /// The number of steps that the search took.
   @usableFromInline package var stepCount = 0
-  /// Whether every place was followed to its end.
+  /// Whether the search followed every place.
   @usableFromInline package var isWhole = true
-  /// For each broken property, by its index, the moments from the beginning to what breaks it.
+  /// The counterexample for each refuted property, by its index: the moments from the start.
   @usableFromInline package var counterexamples: [Int: [System.Step]] = [:]
 
-  /// The number of places that were reached.
+  /// The number of reached places.
   package var placeCount: Int { places.count }
-  /// The number of steps to the place that is furthest away.
+  /// The number of steps to the most distant place.
   package var depth: Int { ways.last?.depth ?? 0 }
 
-  /// Searches at once, up to a number of places and of steps from the beginning.
+  /// Runs the search, up to a number of places and of steps from the start.
   @inlinable package init(
     _ system: System, _ properties: [Property<System.Step>], placeLimit: Int = 1_000_000,
     depthLimit: Int = .max
@@ -60,7 +60,7 @@
     judgePossibilities()
   }
 
-  /// Notes that a step led from the place at `index` to another, or to itself.
+  /// Records a step from the place at `index` to another place, or to the same place.
   @inlinable mutating func note(_ place: System.Place, _ moment: System.Step, from index: Int?) {
     stepCount += 1
     judge(moment, from: index)
@@ -69,7 +69,7 @@
     if let known {
       if hasPossibilities, let index { edges.append((index, known)) }
     } else if places.count < placeLimit {
-      // A later place that one of these covered is covered by the new one, too.
+      // The new place also covers every later place that one of these places covers.
       let others = indices[key, default: []].filter {
         !owes(owed, $0) || !system.covers(place, places[$0])
       }
@@ -118,7 +118,7 @@
 
   /// Looks for the first place from which no steps lead to what must stay possible.
   @inlinable mutating func judgePossibilities() {
-    // What was cut off might have led there.
+    // The places that were not searched could lead to the goal.
     guard isWhole else { return }
     for (number, property) in properties.enumerated() where property.kind != .always {
       var isPossible = fulfilled.map { $0[number] }
@@ -134,7 +134,7 @@
     }
   }
 
-  /// The moments from the beginning to the place at `index`.
+  /// Returns the moments from the start to the place at `index`.
   @inlinable func way(to index: Int?) -> [System.Step] {
     var moments: [System.Step] = []
     var next = index
@@ -146,51 +146,51 @@
   }
 }
 
-/// What can be searched exhaustively: places, and the steps from each to the next.
+/// A system for an exhaustive search: places, and the steps between them.
 @usableFromInline package protocol Explorable {
-  /// Where it can be.
+  /// A situation of the system.
   associatedtype Place
-  /// What tells places apart.
+  /// The type of the keys that distinguish places.
   associatedtype Key: Hashable
-  /// What happens on the way to a place.
+  /// A step between two places.
   associatedtype Step
-  /// What tells this place from others.
+  /// Returns the key that distinguishes `place` from other places.
   func key(of place: Place) -> Key
-  /// Whether all that can happen in a place can happen in one with the same key that was reached
-  /// before; it is then not followed again.
+  /// Returns whether `known`, an earlier place with the same key, allows everything that `place` allows;
+  /// the search then does not follow `place`.
   func covers(_ known: Place, _ place: Place) -> Bool
-  /// Hands over each place it can begin in.
+  /// Calls `visit` for each initial place.
   func begin(_ visit: (Place, Step) -> Void)
-  /// Hands over each place that one step leads to.
+  /// Calls `visit` for each place that one step leads to.
   func follow(_ place: Place, _ visit: (Place, Step) -> Void)
 }
 
 extension Explorable {
-  /// Places with the same key are the same.
+  /// Returns `true`: by default, places with the same key are equal.
   @inlinable package func covers(_ known: Place, _ place: Place) -> Bool { true }
 }
 
-/// What is claimed about a search.
+/// A claim about all steps of a search.
 @usableFromInline package struct Property<Step> {
-  /// What a claim is about.
+  /// The kind of a claim.
   @usableFromInline package enum Kind: UInt8 {
-    /// Every moment is like this.
+    /// Every moment satisfies the claim.
     case always
-    /// From every place some steps lead to such a moment.
+    /// From every place, some steps lead to a moment that satisfies the claim.
     case possible
-    /// From every place after one moment some steps lead to another, until that has come.
+    /// From every place after a first moment, some steps lead to a second moment, until it has happened.
     case leadsTo
   }
-  /// The claim, as it is reported.
+  /// The claim's text in the report.
   @usableFromInline package let name: String
-  /// What it is about.
+  /// The kind of the claim.
   @usableFromInline package let kind: Kind
-  /// Whether a moment is as claimed.
+  /// The test whether a moment satisfies the claim.
   @usableFromInline package let holds: (Step) -> Bool
   /// Whether something begins with a moment that has to lead to another, and has not come in the same.
   @usableFromInline package let begins: (Step) -> Bool
 
-  /// Claims something.
+  /// Creates a claim.
   @inlinable package init(
     _ name: String, _ kind: Kind = .always, holds: @escaping (Step) -> Bool,
     begins: @escaping (Step) -> Bool = { _ in false }

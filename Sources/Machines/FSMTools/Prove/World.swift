@@ -4,61 +4,61 @@
 public import FSM
 import FSMAnalysis
 
-/// What surrounds a machine in a search: a small model that the machine's words change.
+/// A model of the environment of a machine, for a search.
 ///
-/// Its values are compared, and a search ends when no step leads to a machine and a world that it has
-/// not seen. So a world counts nothing without a limit: what is pending, and not what ever came.
+/// A search ends when no step leads to a new combination of machine and world. The number of different
+/// worlds must therefore be finite: a world must not contain a counter without a limit.
 public protocol World<Names>: Hashable {
-  /// The machine that it surrounds.
+  /// The definition of the machine.
   associatedtype Names: Automaton
-  /// Has the word happen to the world.
+  /// Changes the world as `word` does.
   mutating func perform(_ word: Names.Word)
-  /// The answers that a guard may give now; each of them is followed.
+  /// Returns the values that a guard can have now; the search follows each of them.
   ///
-  /// Each event asks its guards again, and so does a completion: see ``isSteady``.
+  /// The search evaluates guards again for each event and each completion: see ``isSteady``.
   func answers(to condition: Names.Guard) -> [Bool]
-  /// The lengths in milliseconds that an interval may have now, 0 for off; each of them is followed.
-  /// `nil` if the interval may be off, or of any length.
+  /// Returns the lengths in milliseconds that an interval can have now, 0 for no timeout, or `nil` for any
+  /// length; the search follows each of them.
   func lengths(of interval: Names.Interval) -> [UInt32]?
-  /// Whether a guard gives the same answer in all that follows from one event, until a word changes the
-  /// world: true of guards that read what words write, and not of those that read a line or a clock.
+  /// Whether guards keep their values during one event and all events that follow, until a word changes the
+  /// world: `true` for guards that read only what words write, `false` for an input line or a clock.
   static var isSteady: Bool { get }
-  /// Whether the event can happen now. A timeout is not asked about, which happens when it is due, nor
-  /// a completion, which follows from a move.
+  /// Returns whether `event` can happen now; the search does not call this function for a timeout or a
+  /// completion.
   func allows(_ event: Names.Event) -> Bool
 }
 
 extension World {
-  /// Either answer.
+  /// Returns both values.
   @inlinable public func answers(to condition: Names.Guard) -> [Bool] { [false, true] }
-  /// Off, or any length.
+  /// Returns `nil`: no timeout, or any length.
   @inlinable public func lengths(of interval: Names.Interval) -> [UInt32]? { nil }
-  /// No: a guard may read a line.
+  /// `false`: by default, a guard may read an input line.
   @inlinable public static var isSteady: Bool { false }
-  /// Every event can happen.
+  /// Returns `true`: by default, every event can happen.
   @inlinable public func allows(_ event: Names.Event) -> Bool { true }
 }
 
 extension World where Self: Conditions {
-  /// The one answer of these conditions.
+  /// Returns the value of the guard in these conditions.
   public func answers(to condition: Names.Guard) -> [Bool] { [holds(condition)] }
-  /// The one length of these conditions.
+  /// Returns the length of the interval in these conditions.
   public func lengths(of interval: Names.Interval) -> [UInt32]? { [milliseconds(of: interval)] }
 }
 
-/// The world of a machine whose words change nothing that a property is about.
+/// A world without a state, for a machine whose words have no effect on any property.
 public struct EmptyWorld<Names: Automaton>: World {
-  /// The only one.
+  /// Creates an empty world.
   @inlinable public init() {}
-  /// Nothing changes.
+  /// Does nothing.
   @inlinable public mutating func perform(_ word: Names.Word) {}
 }
 
-/// Conditions that give every answer in turn: one for each way through the questions of an event.
+/// Conditions that try every combination of guard and interval values of an event, one after the other.
 @usableFromInline final class BranchingConditions<W: World>: Conditions {
   @usableFromInline typealias Names = W.Names
   @usableFromInline let before: W
-  /// The world as the words of this way have left it.
+  /// The world after the words of this combination.
   @usableFromInline var world: W
   // Which answer is given to each question, in the order they are asked, and of how many.
   @usableFromInline var picks: [Int] = []
@@ -79,7 +79,7 @@ public struct EmptyWorld<Names: Automaton>: World {
     _ world: W, _ recorded: ArraySlice<UInt32> = [], noting reliance: Reliance = Reliance()
   ) { (before, self.world, self.recorded, self.reliance) = (world, world, recorded, reliance) }
 
-  /// Goes on to the next way; `false` after the last.
+  /// Continues with the next combination; returns `false` after the last.
   @inlinable func advance() -> Bool {
     world = before
     // Most events ask nothing, and have left the rest as it was.
@@ -97,7 +97,7 @@ public struct EmptyWorld<Names: Automaton>: World {
     return false
   }
 
-  /// Has a word happen to the world.
+  /// Changes the world as the word does.
   @inlinable func perform(_ word: W.Names.Word) {
     let old = world
     var new = old
@@ -106,7 +106,7 @@ public struct EmptyWorld<Names: Automaton>: World {
     (world, known) = (new, Answers())
   }
 
-  /// What was asked for a step, and answered.
+  /// Returns the values that were read for a step.
   @inlinable func takeAnswers() -> Answers {
     let answers = answers
     if !answers.inOrder.isEmpty { self.answers = Answers() }
@@ -147,18 +147,18 @@ public struct EmptyWorld<Names: Automaton>: World {
   }
 }
 
-/// What a search has relied on.
+/// The assumptions of a search.
 @usableFromInline final class Reliance {
   /// The lengths of each interval that was asked for, by its number as `ConditionText` counts it.
   @usableFromInline var lengths: [Int: Set<UInt32>] = [:]
   /// The answers that have started two timers in one reaction, with a length of its own for each.
   @usableFromInline var doubled: Set<UInt32> = []
-  /// Whether what can follow from one event was not followed to its end.
+  /// Whether the search cut off the steps that follow from an event.
   @usableFromInline var isCut = false
 
   @inlinable init() {}
 
-  /// What is assumed in such a world, in words.
+  /// Returns the assumptions about the world as text.
   @usableFromInline func assumptions<W: World>(in world: W.Type) -> [String] {
     let name = world == DefinedWorld.self ? "of the definitions" : "\(world)"
     var lines = world == EmptyWorld<W.Names>.self ? [] : ["the world \(name)"]

@@ -8,14 +8,14 @@
 /// the time that has passed. A timer that does not run has nothing left. The bounds are always the
 /// narrowest, so two zones are the same where their bounds are.
 @usableFromInline struct Zone: Hashable {
-  /// The number of timers, running or not.
+  /// The number of timers, including stopped timers.
   @usableFromInline let timerCount: Int
   // Row by row: the time left on the row's timer less that on the column's. The last row and column
   // are of a timer with nothing left.
   @usableFromInline var bounds: [Bound]
   @inlinable var zero: Int { timerCount }
 
-  /// The zone of timers that do not run.
+  /// Creates the zone in which no timer runs.
   @inlinable init(timerCount: Int) {
     self.timerCount = timerCount
     bounds = Array(repeating: .atMost(0), count: (timerCount + 1) * (timerCount + 1))
@@ -32,12 +32,12 @@
     for bound in bounds { hasher.combine(bound.packed) }
   }
 
-  /// Whether all times of the other zone are in this one.
+  /// Returns whether this zone contains all times of the other zone.
   @inlinable func contains(_ other: Zone) -> Bool {
     bounds.indices.allSatisfy { other.bounds[$0] <= bounds[$0] }
   }
 
-  /// Starts a timer, or with 0 stops it.
+  /// Starts a timer, or stops the timer if `milliseconds` is 0.
   @inlinable mutating func set(_ timer: Int, to milliseconds: Int) {
     let isAny = Self.isAnyLength(milliseconds)
     let most: Bound = isAny ? .unlimited : .atMost(milliseconds)
