@@ -25,11 +25,10 @@ extension Console where Host: ~Copyable {
 
   /// Shows the text of a small machine.
   @inline(never) private mutating func printMachine() {
-    let lines: [7 of StaticString] = [
-      "Type a machine, line by line:", "  machine door", "  shut", "    push: to open", "  open",
-      "    close: to shut", "  end",
-    ]
-    for index in lines.indices { say(TextBuffer(lines[index])) }
+    let lines: StaticString = """
+      Type a machine, line by line:|  machine door|  shut|    push: to open|  open|    close: to shut|  end
+      """
+    for index in 0..<7 { say("\(part: UInt8(index), of: lines)") }
   }
 
   /// Says which machine is here, such as "A simulated door", its state, and three things to try.
