@@ -315,7 +315,7 @@ struct BrowserProof {
       const log = (isBare && story.bareLog) || story.log, state = (isBare && story.bareState) || story.state;
       const isTrue = element("log").innerText.includes(log) && element("display").textContent === state;
       element("mend").click();
-      const isTold = shown.includes(story.ask) && shown.includes(story[isBare ? desk : "acceptor"]);
+      const isTold = shown.includes(story.ask) && shown.includes(story.why ?? story[isBare ? desk : "acceptor"]);
       return isTrue && isTold && element("banner").hidden ? "" : story.word;
     }).filter(Boolean).join()
     """

@@ -30,7 +30,7 @@ struct Emergency: Sendable {
   // Whether the loop counts as open only because its rest is not proved: it hums, bounces or is muted.
   private var isDoubtful = false
 
-  /// Returns the end of the release, in the past if it ends now; `.never` while a reason for it remains.
+  /// Returns the end of the release, in the past if it ends now; `.never` while there is a reason for the release.
   func endTime(isResting: Bool) -> Nanoseconds {
     guard isResting, deadline != .never else { return deadline }
     return openings > 0 ? openedAt &+ Self.shortestRelease : 0

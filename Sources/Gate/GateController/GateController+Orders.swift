@@ -117,7 +117,7 @@ extension GateController where Hardware: ~Copyable {
 
   /// Holds the gate open for the staff, or ends that.
   ///
-  /// A coil that is not rated for continuous current would be cut, and the gate would close on people.
+  /// Throws if the coil is not rated for continuous current, since the gate would then close on people.
   private mutating func setHeldOpen(
     _ command: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 // The faults, each a question. `steps` is what the visitor then does. Of the gate with an acceptor and of the bare
-// switch, `log` is in the log after that, `state` is where the gate is, and `why` says what it means.
+// switch, `log` is in the log after that, and `state` is where the gate is. `why` says what it means; where the gates
+// differ, `acceptor` and `turnstile` do.
 // `make browser` plays each story on both gates, and compares log and state.
 const stories = [
   {
@@ -20,14 +21,12 @@ const stories = [
   {
     word: "stick-lock", question: "The wire of the lock keeps its level. Who notices?",
     ask: "Drop a coin.", steps: ["coin"], log: "the output has the wrong level", state: "unlocked",
-    acceptor: "The gate reads each output back, and lights the fault lamp.",
-    turnstile: "The gate reads each output back, and lights the fault lamp.",
+    why: "The gate reads each output back, and lights the fault lamp.",
   },
   {
     word: "unplug", question: "The GPIO chip disappears. What does the gate do?",
     ask: "Wait for a second.", steps: ["1 seconds"], log: "the chip is gone", state: "locked",
-    acceptor: "The gate asks for its lines again after 1, 2, 4 and 8 seconds, and then every 10 seconds.",
-    turnstile: "The gate asks for its lines again after 1, 2, 4 and 8 seconds, and then every 10 seconds.",
+    why: "The gate asks for its lines again after 1, 2, 4 and 8 seconds, and then every 10 seconds.",
   },
   {
     word: "jam", question: "A coin is stuck in the slot. Does it pay for everybody?",
@@ -38,14 +37,12 @@ const stories = [
   {
     word: "chatter", question: "The arm's sensor is worn and chatters. How many visitors is that?",
     ask: "Wait for four seconds.", steps: ["4 seconds"], log: "the switch chatters and is muted", state: "locked",
-    acceptor: "None: the gate ignores the sensor until it is quiet.",
-    turnstile: "None: the gate ignores the sensor until it is quiet.",
+    why: "None: the gate ignores the sensor until it is quiet.",
   },
   {
     word: "break-chance", on: 100, question: "The mechanism is worn out. What if each push breaks it?",
     ask: "Drop a coin, and push the arm.", steps: ["coin", "push"], log: "push: unlocked -> broken", state: "broken",
-    acceptor: "The gate locks, and lights red and fault. Mend it, and turn the repairman's key.",
-    turnstile: "The gate locks, and lights red and fault. Mend it, and turn the repairman's key.",
+    why: "The gate locks, and lights red and fault. Mend it, and turn the repairman's key.",
   },
   {
     word: "lean", question: "A visitor leans on the arm before the coin drops. Is that a passage?",
@@ -78,7 +75,7 @@ class Stories {
       card.setAttribute("aria-pressed", String(present.some((story) => story.word === card.dataset.story)));
     }
     element("banner").hidden = present.length === 0;
-    const text = present.map((story) => `${story.ask} ${story[kinds[kind].name]}`).join(" ");
+    const text = present.map((story) => `${story.ask} ${story.why ?? story[kinds[kind].name]}`).join(" ");
     if (element("banner").firstElementChild.textContent !== text) element("banner").firstElementChild.textContent = text;
   }
 
