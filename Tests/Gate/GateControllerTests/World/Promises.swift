@@ -25,7 +25,7 @@ struct Promises {
   let settings: Timeline.Settings
   /// How long the gate may take to notice what a line does.
   private var patience: Nanoseconds = .milliseconds(260)
-  private var safety: SafetyWires
+  private var (loop, key): (SafetyWire, SafetyWire)
   private var coil = CoilHeat()
   private var heldSince: Nanoseconds?
   private var state: Turnstile.State?
@@ -38,7 +38,8 @@ struct Promises {
 
   init(_ settings: Timeline.Settings) {
     self.settings = settings
-    safety = SafetyWires(settings.wiring)
+    loop = SafetyWire(debounce: settings.wiring[.release].debounce)
+    key = SafetyWire(debounce: settings.wiring[.repairman].debounce)
   }
 
   mutating func expect(_ isTrue: Bool, _ promise: String) {
@@ -55,14 +56,23 @@ struct Promises {
     _ input: Input, _ isActive: Bool, isOwn: Bool = false, at now: Nanoseconds
   ) {
     entitled.note(input, isActive, isOwn: isOwn, at: now)
-    safety.note(input, isActive, at: now)
+    noteSafety(input, isActive, at: now)
   }
 
   /// Notes a change without an edge: the gate cannot know of it before the check that comes once a second.
   mutating func noteUnseen(_ input: Input, _ isActive: Bool, at now: Nanoseconds) {
     patience = .milliseconds(1300)
-    safety.note(input, isActive, at: now)
-    if isActive { safety.begin(input, at: now) }
+    noteSafety(input, isActive, isUnseen: true, at: now)
+  }
+
+  private mutating func noteSafety(
+    _ input: Input, _ isActive: Bool, isUnseen: Bool = false, at now: Nanoseconds
+  ) {
+    switch input {
+    case .release: loop.note(isActive, isUnseen: isUnseen, at: now)
+    case .repairman: key.note(isActive, isUnseen: isUnseen, at: now)
+    default: break
+    }
   }
 
   /// Without its chip, or its memory, a gate does not know what the coil has.
@@ -145,10 +155,10 @@ struct Promises {
       expect(!gate.lines.driven[.lock], "a loop that was open is open until its rest is proved")
     }
     guard gate.isHolding, let heldSince, now > heldSince + patience else { return }
-    if safety.isUnproved(.release, for: patience, at: now) {
+    if loop.isUnproved(for: patience, at: now) {
       expect(!gate.lines.driven[.lock], "a loop that is not proved closed is open")
     }
-    if safety.isUnproved(.repairman, for: patience, at: now) {
+    if key.isUnproved(for: patience, at: now) {
       let state = gate.machine.state
       expect(
         state == nil || state == .outOfOrder || state == .released, "a turned key lets nobody in")
@@ -201,35 +211,33 @@ struct Promises {
   }
 }
 
-/// The wires of the safety inputs, as they are, and whether their rest is proved.
-private struct SafetyWires {
-  private var active: [Input: Bool] = [:]
-  private var unproved: [Input: Nanoseconds] = [:]
-  private var restsSince: [Input: Nanoseconds] = [:]
-  private let wiring: Wiring
+/// The wire of a safety input, as it is, and whether its rest is proved.
+private struct SafetyWire {
+  let debounce: Nanoseconds
+  private var isActive: Bool?
+  private var unproved: Nanoseconds?
+  private var restsSince: Nanoseconds?
 
-  init(_ wiring: Wiring) { self.wiring = wiring }
+  init(debounce: Nanoseconds) { self.debounce = debounce }
 
   /// The proof of a rest is a rest as long as the debounce.
-  mutating func note(_ input: Input, _ isActive: Bool, at now: Nanoseconds) {
+  mutating func note(_ isActive: Bool, isUnseen: Bool, at now: Nanoseconds) {
     prove(by: now)
-    guard active[input] != isActive else { return }
-    active[input] = isActive
-    restsSince[input] = isActive ? nil : now
-    if isActive { unproved[input] = unproved[input] ?? now }
+    if self.isActive != isActive {
+      restsSince = isActive ? nil : now
+      if isActive { unproved = unproved ?? now }
+    }
+    self.isActive = isActive
+    if isActive, isUnseen { unproved = now }
   }
 
-  mutating func begin(_ input: Input, at now: Nanoseconds) { unproved[input] = now }
-
-  mutating func isUnproved(_ input: Input, for time: Nanoseconds, at now: Nanoseconds) -> Bool {
+  mutating func isUnproved(for time: Nanoseconds, at now: Nanoseconds) -> Bool {
     prove(by: now)
-    return unproved[input].map { now > $0 + time } ?? false
+    return unproved.map { now > $0 + time } ?? false
   }
 
   private mutating func prove(by now: Nanoseconds) {
-    for (input, since) in restsSince where now >= since + wiring[input].debounce {
-      unproved[input] = nil
-    }
+    if let restsSince, now >= restsSince + debounce { unproved = nil }
   }
 }
 

@@ -134,9 +134,8 @@ struct World: ~Copyable {
   /// Lets time pass; what is due at its end is left to the turn of what happens then.
   mutating func pass(to time: Nanoseconds) {
     var turns = 0
-    while turns < 200, due < time {
+    while turns < 200, case let due = due, due < time {
       turns = due == timed.now ? turns + 1 : 0
-      let due = due
       timed.advance(to: due)
       if let edge = coupled.first, edge.time <= due {
         coupled.removeFirst()
