@@ -24,21 +24,21 @@ package struct ToolFault: Error {
     self.init("\(path): \(reason)", status: status)
   }
 
-  /// Prints the message, and returns the status; behind the program's name where no file's comes first.
+  /// Prints the message, after the program's name if the status is 64, and returns the status.
   package func report(as program: String) -> Int32 {
     FileDescriptor.standardError.write("\(status == 64 ? "\(program): " : "")\(message)\n")
     return status
   }
 }
 
-/// The words of a command line: `--name value` pairs, and the others in order.
+/// The words of a command line: the options, such as `--name value`, and the others in order.
 package struct CommandLineWords {
-  /// The words that belong to no option.
+  /// The words that are not part of an option.
   package private(set) var others: [String] = []
   private var values: [String: [String]] = [:]
 
-  /// Reads the words as getopt_long(3) does; every option has one of these names, of which the
-  /// beginning is enough where no other begins like it, and a value.
+  /// Parses `words` as getopt_long(3) does: every name in `options` takes a value, and a unique
+  /// prefix of the name is enough.
   package init(_ words: [String], options: [String]) throws(ToolFault) {
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
@@ -68,7 +68,7 @@ package struct CommandLineWords {
   /// The last value of an option, or `nil` if the option is not given.
   package subscript(option: String) -> String? { values[option]?.last }
 
-  /// The only other word; `nil` without one.
+  /// Returns the only other word, or `nil` for none; throws a fault for a second word.
   package func single() throws(ToolFault) -> String? {
     guard others.count < 2 else {
       throw ToolFault("\(others[1]): expected nothing more after \(others[0])")
@@ -77,7 +77,7 @@ package struct CommandLineWords {
   }
 }
 
-/// `; did you mean "play"?` for a word that is misspelt or cut short; empty where no name is near.
+/// Returns `; did you mean "play"?` for a misspelt or shortened name, or "" for any other word.
 package func nearName(to word: String, among names: [String]) -> String {
   let bytes = Array(word.utf8)
   var spelling = Spelling(bytes.span)

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension Workbench {
-  /// What the program can do.
+  /// A command of the program.
   package enum Verb: String, CaseIterable {
     case play, draft, see, text, lint, prove, tests, coverage, replay, diagram, swift, numbers
 
-    /// Its line in the help.
+    /// The command's line in the help text.
     package var usage: String {
       let words = row.words.map { " \($0)" } ?? ""
       let options = row.options.map { " [--\($0) \(row.value)]" }.joined()
@@ -15,7 +15,7 @@ extension Workbench {
       return usage + padding + row.purpose
     }
 
-    /// The words that can follow it, its options beside that of the machine, their value, and what it does.
+    /// The arguments, the options except `--machine` and `--file`, their value, and the purpose.
     var row: (words: String?, options: [String], value: String, purpose: String) {
       switch self {
       case .play: ("[FILE]", ["scenario"], "FILE", "play a machine with words")

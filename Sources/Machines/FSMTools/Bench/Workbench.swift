@@ -15,7 +15,7 @@ public struct Workbench {
   // The name of the program in its messages.
   private let program: String
 
-  /// Creates a workbench with machines; the first is the default.
+  /// Creates a workbench with machines; a command for one machine uses the first by default.
   public init(_ pieces: [Workpiece], program: String? = nil) {
     self.pieces = pieces
     let path = program ?? CommandLine.arguments.first ?? "tool"
@@ -36,8 +36,8 @@ public struct Workbench {
 
   /// Runs a command with its arguments.
   ///
-  /// - Returns: the exit status: 0 for success; 1 for a finding or a broken claim; 64 (`EX_USAGE`) after
-  ///   a report of invalid arguments; for `play`, the status of the console.
+  /// - Returns: the exit status: 0 for success; 1 for a finding or unproved claim; a code from
+  ///   sysexits.h, such as 64 (`EX_USAGE`), after an error; for `play` and `draft`, the console's.
   public func run(_ arguments: [String]) -> Int32 {
     guard let first = arguments.first, first != "help", !arguments.contains("--help") else {
       print(help)
@@ -142,7 +142,7 @@ public struct Workbench {
 
   /// Draws a diagram on standard output with Graphviz.
   private func draw(_ diagram: String) throws(ToolFault) -> Int32 {
-    // Without Graphviz, the shell reads the diagram, so that a broken pipe does not end this program.
+    // Without Graphviz, the shell reads the diagram: a broken pipe would end this program.
     let command = """
       command -v dot > /dev/null || { while read -r line; do :; done; exit 127; }
       exec dot -Tsvg

@@ -8,37 +8,37 @@ import MachineConsole
 import MachineText
 package import Terminal
 
-// A console's lines tell its steps.
+// The console prints a line for each step, so the default `show(_:)` does nothing more.
 extension StandardStreams: StepWriter {}
 
 /// A machine on the workbench, with the claims about the machine.
 public struct Workpiece {
   /// The name on the command line.
   public let name: String
-  /// Searches, with what is claimed on the command line.
+  /// Searches for counterexamples to the claims, including the claims on the command line.
   let prove: (CommandLineWords) -> ProofReport
-  /// Plays a script; the session's status.
+  /// Plays a script, and returns the exit status of the session.
   package var play: (Script) -> Int32
-  // What needs a table; `nil` for a machine that is none.
+  // The commands that need a table, or `nil` for a machine without a table.
   let table: TableTools?
 
   struct TableTools {
     let findings: () -> [String]
     let diagram: (DiagramFormat) -> String
-    /// The Swift file of the table's numbers.
+    /// Returns a Swift file with the numbers of the table.
     let numbers: () -> String
-    /// The Swift file of the machine.
+    /// Returns a Swift file that defines the machine.
     let swift: () throws(ToolFault) -> String
-    /// The machine's text, or the rows of one state; `nil` for a state that is not in the table.
+    /// Returns the machine as text, or the row of one state, or `nil` for an unknown state.
     let rows: (String?) -> [String]?
     let tests: () -> ModelTests
-    /// Plays scripts; the highest status of a session, and what is not covered.
+    /// Plays scripts, and returns the highest exit status of a session and the coverage.
     let cover: ([Script]) -> (status: Int32, report: String, isWhole: Bool)
-    /// The script of a kept run, and why it ends before its end.
+    /// Returns the script of a recorded run, and the reason if the script is incomplete.
     let replay: ([UInt8]) throws(ToolFault) -> (lines: [String], fault: String?)
   }
 
-  /// What can be played and searched without being a table.
+  /// Creates a workpiece without a table, for a machine that can only be played and searched.
   package init(
     _ name: String, play: @escaping (Script) -> Int32, prove: @escaping () -> ProofReport
   ) {
@@ -89,7 +89,7 @@ public struct Workpiece {
   }
 }
 
-/// A name of the source as people type it: `AlarmClock` is `alarm-clock`.
+/// Returns a Swift name in kebab case, such as `alarm-clock` for `AlarmClock`.
 func typedName(_ source: String) -> String {
   var name = ""
   for character in source {
@@ -99,9 +99,9 @@ func typedName(_ source: String) -> String {
   return name
 }
 
-/// A machine's table as text, as the console's `see` prints it.
+/// The text of a machine, or of a state's row as the console's `see` prints the row.
 enum TableText<M: StateMachine> {
-  /// The text of a machine with this name, or the row of one state; `nil` for an unknown state.
+  /// Returns the text of the machine `name`, or the row of `state`, or `nil` for an unknown state.
   static func rows(_ state: String?, of name: String) -> [String]? {
     var lines: [String] = []
     guard let state else {

@@ -4,13 +4,13 @@
 import FSM
 import FSMAnalysis
 
-/// Scenarios that take every transition of a table that can be taken, found by a search.
+/// Scenarios that together take every reachable transition of a table, found by a search.
 struct ModelTests {
-  /// Shortest ways to transitions that no scenario before takes, each as the lines of a script that expects where it
-  /// ends; the longest first, since a long one takes what many short ones would.
+  /// Scripts of shortest paths to transitions that no earlier script takes, each ending with
+  /// `expect`; the longest is first, because a long script replaces many short ones.
   private(set) var scenarios: [(transitions: [String], lines: [String])] = []
   private(set) var unreached: [String] = []
-  /// Whether the search came to its end; if not, there may be a way after all.
+  /// Whether the search was complete; otherwise, an unreached transition may be reachable.
   let isWhole: Bool
 
   init<M: SearchableMachine, W: World>(_ machine: M.Type, in world: W) where W.Names == M.A {

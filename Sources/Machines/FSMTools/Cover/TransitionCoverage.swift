@@ -7,8 +7,8 @@ import FSMAnalysis
 /// The transitions of a table that were taken, so that tests can require all transitions.
 ///
 /// A transition is a branch of a cell, or of a junction that the cell leads to. A refusal is not a
-/// transition. Two branches of one cell with the same effect cannot be distinguished. A performer records
-/// each step:
+/// transition. Two branches of one cell with the same effect cannot be distinguished. A performer
+/// records each step:
 ///
 ///     mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == Door {
 ///       coverage.note(step)
@@ -19,7 +19,7 @@ public struct TransitionCoverage<A: Automaton> {
     let row: Int
     let column: Int
     let branch: Branch<A>
-    /// The state, the event, the guards, and what the branch does: `shut key [fits]: to open`.
+    /// The state, the event, the guards and the effect, such as `shut key [fits]: to open`.
     let name: String
     /// Whether the cell passes the event on, so that a step does not contain the chosen branch.
     let passesOn: Bool
@@ -81,7 +81,7 @@ public struct TransitionCoverage<A: Automaton> {
       && target.map { A.isPart(Int(to.rawValue), of: $0) } ?? true
   }
 
-  /// Whether the state at `row`, one of those that contain the innermost, has passed the event on.
+  /// Returns whether the state at `row` is or contains `innermost`, and passed the event on.
   private func hasPassedOn(_ record: StepRecord, _ innermost: Int, _ row: Int) -> Bool {
     var (current, bit) = (innermost, UInt64(40))
     while current != row {

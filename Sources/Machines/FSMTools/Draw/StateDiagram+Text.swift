@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 extension StateDiagram {
-  /// The diagram for Graphviz; a state with substates is a box around them.
+  /// The diagram for Graphviz, in which a state with substates is a box around them.
   var dot: String {
     let start = "start -> \(end(initial).node)\(attributes(head: end(initial).cluster))"
     let header = [
@@ -18,7 +18,7 @@ extension StateDiagram {
 
   private func node(_ row: Int) -> [String] {
     let inside = rows(in: row)
-    // The name is centred, and what is in the state begins at the left.
+    // `\l` aligns each note to the left, below the centred name.
     let notes = self.notes[row].map { "\($0)\\l" }.joined()
     let label = "label=\"\(name(row))\(notes.isEmpty ? "" : "\\n" + notes)\""
     guard !inside.isEmpty else { return ["\(identifier(row)) [\(label)]"] }
@@ -26,7 +26,7 @@ extension StateDiagram {
       + inside.flatMap { node($0) }.map { "  \($0)" } + beginning(row).map { "  \($0)" } + ["}"]
   }
 
-  /// The dot in a state that begins with a substate, and the words with which it does.
+  /// Returns the point and the arrow of a state's initial transition, or no lines for none.
   private func beginning(_ row: Int) -> [String] {
     guard let first = initial(of: row) else { return [] }
     let dot = "begin_\(identifier(row))"
@@ -34,7 +34,7 @@ extension StateDiagram {
     return ["\(dot) [shape=point, label=\"\"]", "\(dot) -> \(end(first).node)\(attributes)"]
   }
 
-  /// The node that stands for a row, and the box to cut the line at if the row is a box.
+  /// Returns the node at an arrow's end, and the box that clips the arrow if the row is a box.
   private func end(_ row: Int) -> (node: String, cluster: String?) {
     var inner = row
     while let next = initial(of: inner) ?? rows(in: inner).first { inner = next }
@@ -43,7 +43,7 @@ extension StateDiagram {
 
   private func line(_ arrow: Arrow) -> String {
     let tail = end(arrow.from)
-    // Where a pop leads is only known when it happens: back to itself, in dashes.
+    // The table does not define the target of a pop, so a dashed arrow returns to its own state.
     guard let target = arrow.to else {
       return "\(tail.node) -> \(tail.node) [label=\"\(arrow.label)\", style=dashed]"
     }
@@ -61,13 +61,13 @@ extension StateDiagram {
     return list.isEmpty ? "" : " [\(list.joined(separator: ", "))]"
   }
 
-  /// The diagram for Mermaid, a transition a line.
+  /// The diagram for Mermaid, with one line for each transition.
   var mermaid: String {
     let lines = ["stateDiagram-v2"] + titles + groups(in: nil) + ["[*] --> \(identifier(initial))"]
     return (lines + arrows.map { transition($0) } + insides).joined(separator: "\n  ")
   }
 
-  /// The diagram for PlantUML, with lines of a state as StateSmith reads them: `enter / lamp-on`.
+  /// The diagram for PlantUML, with notes that StateSmith can read, such as `enter / lamp-on`.
   var plantUML: String {
     let states = rows(in: nil).flatMap { block($0) }
     let moves = ["[*] --> \(identifier(initial))"] + arrows.map { transition($0, colon: " :") }
@@ -75,7 +75,7 @@ extension StateDiagram {
     return (["@startuml"] + states + moves + inside + ["@enduml"]).joined(separator: "\n")
   }
 
-  /// A state, and what is in it.
+  /// Returns the declaration of a state and its substates.
   private func block(_ row: Int) -> [String] {
     let title = identifier(row) == name(row) ? "" : "\"\(name(row))\" as "
     let inside = rows(in: row)
@@ -86,13 +86,13 @@ extension StateDiagram {
       + (inside.flatMap { block($0) } + start).map { "  \($0)" } + ["}"]
   }
 
-  /// Titles for the names that Mermaid would not read as one word.
+  /// The titles of states whose names, with hyphens, Mermaid would not read as one word.
   private var titles: [String] {
     all(in: nil).sorted().filter { identifier($0) != name($0) }
       .map { "state \"\(name($0))\" as \(identifier($0))" }
   }
 
-  /// A block for each state that has substates: which they are, and which is entered with it.
+  /// Returns a block for each state with substates, with their names and the initial transition.
   private func groups(in parent: Int?) -> [String] {
     rows(in: parent).filter { !rows(in: $0).isEmpty }.flatMap { (row) -> [String] in
       let members = rows(in: row).map { "  \(identifier($0))" }
@@ -103,7 +103,7 @@ extension StateDiagram {
     }
   }
 
-  /// What is in each state: a line of its own, or a note beside one that has substates.
+  /// The notes of all states: lines in a simple state, or a box beside a state with substates.
   private var insides: [String] {
     notes.indices.flatMap { row in
       rows(in: row).isEmpty

@@ -5,20 +5,20 @@ import FSM
 
 /// A machine's states and transitions, read from its table for a diagram.
 struct StateDiagram<A: Automaton> {
-  /// A transition: from one row to another, or back to the state that was suspended.
+  /// A transition from a row to the same or another row, or back to the suspended state.
   struct Arrow {
     let from: Int
     /// The target row, or `nil` for a pop.
     let to: Int?
-    /// The event, the guards, what is special, and the words: `coin [worn] / accept-coin`,
-    /// `after 5 s`, `edit (push) / show-map`.
+    /// The event, the guards, the kind of transition and the words, such as
+    /// `coin [worn] / accept-coin`, `after 5 s` or `edit (push) / show-map`.
     let label: String
   }
 
   /// The transitions, row by row and in the order of the events.
   private(set) var arrows: [Arrow] = []
-  /// The parts of each row without an arrow: entry and exit words, the timeout, internal transitions and
-  /// deferred events.
+  /// The parts of each row without an arrow: entry and exit words, the timeout, internal
+  /// transitions and deferred events.
   private(set) var notes: [[String]] = []
 
   init() {
@@ -40,7 +40,7 @@ struct StateDiagram<A: Automaton> {
     }
   }
 
-  /// Adds a branch as an arrow, or as a note if the state does not change; ignores an empty branch.
+  /// Adds an arrow, or a note for a branch that stays or defers; ignores an empty or refusing one.
   private mutating func add(_ branch: Branch<A>, of row: Int, _ head: String) {
     let kind: String
     switch branch.move {
@@ -65,8 +65,8 @@ struct StateDiagram<A: Automaton> {
   ) -> [(condition: String?, branch: Branch<A>)] {
     let ways: [([String], Branch<A>)] =
       cell.guardName.map {
-        // Where a guard only refuses, "else" would be a branch of nothing that is drawn; and where others
-        // follow or came before, it would not say of which.
+        // "else" is unclear if the diagram does not show the other branch, which refuses, or if
+        // junctions combine several guards.
         let isAlone = former.isEmpty && cell.then.junction == nil && cell.otherwise.junction == nil
         let otherwise = cell.then.move == .refuse || !isAlone ? "not \($0.name)" : "else"
         return [(former + ["\($0.name)"], cell.then), (former + [otherwise], cell.otherwise)]
@@ -100,7 +100,7 @@ struct StateDiagram<A: Automaton> {
     return rest == 0 ? "after \(seconds) s" : "after \(delay.constant) ms"
   }
 
-  // What stands for the machine's hierarchy, if it has one.
+  // The hierarchy of the machine's states, if any.
 
   /// Returns the rows of the direct substates of `parent`, or of the top-level states for `nil`.
   func rows(in parent: Int?) -> [Int] {
@@ -110,7 +110,7 @@ struct StateDiagram<A: Automaton> {
   /// Returns the rows of all substates of `parent` at any depth.
   func all(in parent: Int?) -> [Int] { rows(in: parent).flatMap { [$0] + all(in: $0) } }
 
-  /// Returns the row of the initial substate.
+  /// Returns the row of the initial substate, or `nil` for none.
   func initial(of row: Int) -> Int? { A.table.initial(row) }
 
   /// Returns the words of the initial transition after a slash, or `nil` for none.
@@ -130,7 +130,7 @@ struct StateDiagram<A: Automaton> {
 
   func name(_ row: Int) -> String { A.State(rawValue: UInt8(row)).map { "\($0.name)" } ?? "?" }
 
-  /// Returns the name with underscores for hyphens, because Mermaid reads a hyphen as the start of an arrow.
+  /// Returns the name with underscores for hyphens, which Mermaid reads as the start of an arrow.
   func identifier(_ row: Int) -> String { String(name(row).map { $0 == "-" ? "_" : $0 }) }
 
   var initial: Int { Int(A.initial.rawValue) }

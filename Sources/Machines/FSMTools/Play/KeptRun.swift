@@ -31,9 +31,9 @@ struct KeptRun<M: SearchableMachine> {
     }
   }
 
-  /// The run as the lines of a script, up to a step that the table does not have, which is then the fault.
+  /// Returns the run as a script, up to the first step that the table contradicts: the fault.
   ///
-  /// Where the ring has lost how the run began, a shortest way to its first state comes before it.
+  /// If the ring lost the start, the script begins with a shortest path to the first state.
   func script() -> (lines: [String], fault: String?) {
     var (runs, index) = (beginning, 0)
     while index < steps.count {
@@ -47,7 +47,7 @@ struct KeptRun<M: SearchableMachine> {
     return (ConsoleScript(runs).lines, nil)
   }
 
-  /// What leads to the state in which the first step found the machine; nothing for a start.
+  /// A shortest path to the state before the first step, or empty if the first step is the start.
   private var beginning: [[Found]] {
     guard let first = steps.first,
       let from = M.A.State(rawValue: UInt8(truncatingIfNeeded: first.record.bits &>> 8))
@@ -60,8 +60,8 @@ struct KeptRun<M: SearchableMachine> {
     return Replay(way, in: system).runs
   }
 
-  /// What followed from the cause of the step at `index`, if the table says the same for some answers
-  /// of its guards.
+  /// Returns the moments that follow from the cause at `index`, or `nil` if no answers of guards
+  /// lead to the recorded steps.
   private func run(from index: Int, _ former: M, _ deferred: [UInt8]) -> [Found]? {
     let system = System(world: KeptWorld(length: length(from: index)))
     for cause in causes(of: steps[index].record, former) {
@@ -94,13 +94,13 @@ struct KeptRun<M: SearchableMachine> {
     return found.indices.allSatisfy { found[$0].step.record == steps[index + $0].record }
   }
 
-  /// When the step at `index` happened, in whole milliseconds, which a console can repeat: a timeout
-  /// never before it was due, and an event never after one that came later.
+  /// Returns the time of the step at `index` in whole milliseconds, which a console can repeat.
   private func time(at index: Int) -> Nanoseconds {
     let isTimeout = event(of: steps[index].record) == M.A.timeout
     let millisecond = Nanoseconds.milliseconds(1)
     let time = min(steps[index].time, .max / 2)
     let (whole, rest) = time.quotientAndRemainder(dividingBy: millisecond)
+    // A timeout must not come before its deadline, or an event after a later step.
     return (isTimeout && rest > 0 ? whole + 1 : whole) * millisecond
   }
 
@@ -108,8 +108,8 @@ struct KeptRun<M: SearchableMachine> {
     min(time(at: max(index - 1, 0)), time(at: index))
   }
 
-  /// How many milliseconds an interval lasted that began with the step at `index`; as long as a console
-  /// lets it where it did not run out.
+  /// Returns the milliseconds from the step at `index` to the next timeout, or a console's longest
+  /// interval if no timeout follows before a move.
   private func length(from index: Int) -> UInt32 {
     for later in steps.indices.dropFirst(index + 1) {
       if event(of: steps[later].record) == M.A.timeout {
@@ -129,7 +129,7 @@ struct KeptRun<M: SearchableMachine> {
   }
 }
 
-/// A world that leaves guards open, in which every interval is as long as one was.
+/// A world in which each guard can be true or false, and all intervals have the same length.
 private struct KeptWorld<Names: Automaton>: World {
   static var longest: UInt32 { 1_000_000_000 }
   var length = longest

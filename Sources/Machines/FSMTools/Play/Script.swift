@@ -14,7 +14,7 @@ package struct Script {
   /// Creates a script from a scenario file, or from standard input for `nil`.
   package init(_ scenario: String?) { self.scenario = scenario }
 
-  /// The words of a file that is named alone or as `--scenario`; standard input's without one.
+  /// Creates a script from `file` or the option `--scenario`, but not both, or from standard input.
   package init(_ words: CommandLineWords, _ file: String?) throws(ToolFault) {
     if file != nil, words["scenario"] != nil {
       throw ToolFault("FILE and --scenario both name a file of words; leave one out")
@@ -22,13 +22,13 @@ package struct Script {
     self.init(file ?? words["scenario"])
   }
 
-  /// The script's name in messages: the end of a long path, so that there is room for the message.
+  /// The script's name in messages: the end of a long path, which leaves room for the message.
   package var name: TextBuffer {
     let path = scenario ?? "stdin"
     return "\(path.utf8.count > 80 ? "..." : "")\(foreign: path.utf8.span.extracting(last: 80))"
   }
 
-  /// Opens the script; `nil` for a file that cannot be opened, which has been reported.
+  /// Opens the script, or reports that the file cannot be opened and returns `nil`.
   package func open() -> FileDescriptor? {
     guard let scenario else { return .standardInput }
     let descriptor = unsafe clinux_open(scenario, O_RDONLY | O_CLOEXEC)
@@ -39,10 +39,10 @@ package struct Script {
     return FileDescriptor(descriptor)
   }
 
-  /// Plays the words of the script on `host`, or those of a person, who is greeted with the name of
-  /// the machine, such as "A simulated door".
+  /// Plays the script on `host`; for a user at a terminal, a greeting with the machine's name comes
+  /// first, such as "A simulated door".
   ///
-  /// - Returns: the session's status, or 66 (`EX_NOINPUT`) where the file cannot be opened.
+  /// - Returns: the session's exit status, or 66 (`EX_NOINPUT`) if the file cannot be opened.
   package func play<Host: ConsoleHost & ~Copyable>(
     _ host: consuming Host, as machine: String
   ) -> Int32 {

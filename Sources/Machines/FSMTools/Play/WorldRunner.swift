@@ -6,17 +6,17 @@ import FSMAnalysis
 import Fixed
 import MachineConsole
 
-/// A machine that is played in a world: what the world leaves open, a person answers.
+/// A runner of a machine in a world; the user gives the answers that the world leaves open.
 struct WorldRunner<M: SearchableMachine, W: World>: MachineRunner where W.Names == M.A {
   private var driver = Driver<M, 16>()
   /// The world, or `nil` for none.
   var world: W?
   private let seen: SeenSteps<M.A>?
 
-  /// A machine without a world, all of whose questions are left open.
+  /// Creates a runner without a world, so that the user gives all answers.
   init() { (world, seen) = (nil, nil) }
 
-  /// A machine that is not started, in its world; its steps are noted where there is a place for them.
+  /// Creates a runner of a machine that is not started; `seen`, if any, records the steps.
   init(in world: W, noting seen: SeenSteps<M.A>? = nil) { (self.world, self.seen) = (world, seen) }
 
   var machine: M { driver.machine }
@@ -46,7 +46,7 @@ final class SeenSteps<A: Automaton> {
   var coverage = TransitionCoverage<A>()
 }
 
-/// A world and the person who plays in it.
+/// A performer for a world and the user, who gives the answers that the world leaves open.
 private struct WorldDesk<W: World, Person: Performer<W.Names>>: Performer {
   typealias Names = W.Names
   var world: W?

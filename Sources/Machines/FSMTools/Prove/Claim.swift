@@ -4,15 +4,15 @@
 import FSM
 import FSMAnalysis
 
-/// Reads a claim in a machine's own words, see ``Proof/always(_:)``, from left to right; `implies` binds least, then
+/// A parser for the claims of ``Proof/always(_:)``, with `implies` at the lowest precedence, then
 /// `or`, `and` and `not`.
 struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
-  /// Whether the claim is true after a step.
+  /// A predicate: whether the claim is true after a step.
   typealias Claim = (Moment<M, W>) -> Bool
 
   private var tokens: [Substring]
 
-  /// Reads the whole text: a claim, or one and what it leads to.
+  /// Parses the whole text: a claim, or `claim leads to effect`.
   static func read(_ text: String) throws(ToolFault) -> (claim: Claim, effect: Claim?) {
     var reader = Self(tokens: Self.tokens(of: text))
     let claim = try reader.claim()
@@ -43,12 +43,12 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
     return true
   }
 
-  // From the one that binds least to the one that binds most.
+  // The binary operators, from the lowest precedence to the highest; all are right-associative.
   private static var operators: [(word: Substring, combine: (Bool, Bool) -> Bool)] {
     [("implies", { !$0 || $1 }), ("or", { $0 || $1 }), ("and", { $0 && $1 })]
   }
 
-  /// What the operator at this place and those after it combine.
+  /// Parses an expression with the binary operators from index `place` on.
   private mutating func claim(of place: Int = 0) throws(ToolFault) -> Claim {
     guard place < Self.operators.count else { return try negation() }
     let (word, combine) = Self.operators[place]
@@ -69,7 +69,7 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
     return claim
   }
 
-  /// A name of the machine; `state:open` where a state, an event, a word or a guard have the same.
+  /// Parses a name of the machine, with a kind such as `state:` if the name has several meanings.
   private mutating func name() throws(ToolFault) -> Claim {
     guard let token = tokens.first else {
       throw ToolFault("expected a state, an event, a word or a guard, found the end")
@@ -90,7 +90,7 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
     return first.claim
   }
 
-  /// What a name can mean; the state before only where that is said.
+  /// Returns all meanings of a name; `from` is valid only if the claim names this kind.
   private func meanings(of name: Substring) -> [(kind: String, claim: Claim)] {
     var found: [(kind: String, claim: Claim)] = []
     if let state: M.A.State = named(name) {
@@ -104,7 +104,7 @@ struct ClaimReader<M: SearchableMachine, W: World> where W.Names == M.A {
   }
 }
 
-/// The name of its kind that is written like this.
+/// Returns the element whose name is `text`, or `nil` for none.
 func named<Element: Name>(_ text: some StringProtocol) -> Element? {
   (UInt8.min...254).compactMap { Element(rawValue: $0) }.first { "\($0.name)" == text }
 }

@@ -6,14 +6,14 @@ import FSMAnalysis
 import Fixed
 import MachineConsole
 
-/// The words with which a console repeats a way that a search has found.
+/// A script with which a console repeats a path of a search.
 struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
   private var conditions = ChosenConditions<M.A>()
   private var driver = Driver<M, 16>()
-  /// A step a line, with what it comes to as a comment; the last line expects the state.
+  /// The lines, with the result of each step as a comment; the last line expects the state.
   private(set) var lines: [String] = []
 
-  /// The script of what followed from these events, the first of which is the start.
+  /// Creates the script of `runs`, each the moments of one cause; the first cause is the start.
   init(_ runs: [[Moment<M, W>]]) {
     for run in runs {
       guard let moment = run.first else { continue }
@@ -37,7 +37,7 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
     return rest == 0 ? "\(seconds) seconds" : "\(moment.wait / .milliseconds(1)) milliseconds"
   }
 
-  /// Whether the event comes to the same with the answers that the console has now.
+  /// Returns whether the console's current answers lead to the steps and the situation of `run`.
   private func wouldRepeat(_ run: [Moment<M, W>]) -> Bool {
     guard let first = run.first, let last = run.last else { return false }
     var (driver, answering) = (driver, StepList(conditions: conditions))
@@ -51,9 +51,9 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
       && driver.machine.situation(at: last.time) == last.machine.situation(at: last.time)
   }
 
-  /// The words that give the console those answers to all that followed from an event that it needs.
+  /// Returns the words that set the answers that the console needs to repeat `run`.
   ///
-  /// Where one question had two answers, the console is given the first, and a comment says so.
+  /// If a guard or interval has two answers, the words set the first, and a comment says so.
   private mutating func answer(as run: [Moment<M, W>]) -> [String] {
     var answers = Answers()
     for moment in run { answers.merge(moment.answers) }
@@ -73,7 +73,7 @@ struct ConsoleScript<M: SearchableMachine, W: World> where W.Names == M.A {
   }
 }
 
-/// The answers that a console has, and the steps that come of them, in words.
+/// A performer that gives the answers of a console, and records the steps as text.
 private struct StepList<A: Automaton>: Performer {
   typealias Names = A
   let conditions: ChosenConditions<A>

@@ -5,14 +5,14 @@ public import FSM
 public import FSMAnalysis
 public import Fixed
 
-/// A machine and its world, as something to search: each event, each answer, each timer that can be
-/// the next to run out, and what follows from it.
+/// A machine and its world as a system for a search, which tries each event, each answer, and each
+/// timer that can be the next to expire.
 ///
-/// Time is not counted but bounded: a place has a ``Zone`` of the times that can be left. So an event
-/// can happen at any time before the first timer runs out, and not only when another did.
+/// A place has no clock, but a ``Zone`` of the possible remaining times. An event can therefore
+/// happen at any time before the first timer expires, and not only when a timer expires.
 @usableFromInline struct MachineSystem<M: SearchableMachine, W: World>: Explorable
 where W.Names == M.A {
-  /// Where a machine and its world can be: each timer that runs has the deadline `later`.
+  /// A situation of machine and world, in which each running timer has the deadline `later`.
   @usableFromInline struct Place {
     @usableFromInline let machine: M
     @usableFromInline let deferred: [UInt8]
@@ -20,14 +20,14 @@ where W.Names == M.A {
     @usableFromInline let zone: Zone
     @usableFromInline let running: [Int]
 
-    // Tuples are copied by the runtime, and structs by the code that is made for them.
+    // A struct has specialised code for copies; the runtime would copy a tuple.
     @inlinable init(_ machine: M, _ deferred: [UInt8], _ world: W, _ zone: Zone, running: [Int]) {
       (self.machine, self.deferred, self.world) = (machine, deferred, world)
       (self.zone, self.running) = (zone, running)
     }
   }
 
-  /// Everything that decides what happens next, but for the zone of several timers.
+  /// The parts of a place that determine what can happen, without the zone of several timers.
   @usableFromInline struct Key: Hashable {
     @usableFromInline var situation: [UInt64]
     @usableFromInline let world: W
@@ -40,7 +40,7 @@ where W.Names == M.A {
       zone = place.zone.timerCount > 1 ? nil : place.zone
     }
 
-    // What the compiler derives is not made for the client's machine.
+    // The compiler would not specialise derived functions for the client's machine.
     @inlinable static func == (left: Key, right: Key) -> Bool {
       left.situation == right.situation && left.world == right.world && left.zone == right.zone
     }
@@ -56,10 +56,10 @@ where W.Names == M.A {
 
   @usableFromInline let world: W
   @usableFromInline let reliance = Reliance()
-  /// A deadline that no event waits for: longer than any delay, and so told from one that is new.
+  /// A placeholder for the deadline of a running timer, later than the deadline of any new timer.
   @inlinable static var later: Nanoseconds { 1 << 62 }
 
-  // The zone of all places in which no timer runs, and what no timer was started with.
+  // The zone of all places in which no timer runs, and the result of `starts` for them.
   @usableFromInline let still = (
     zone: Zone(timerCount: M().deadlines.count), starts: M().deadlines.map { _ in Int?(0) }
   )
@@ -93,7 +93,7 @@ where W.Names == M.A {
     }
   }
 
-  /// Has the machine react once for each way through the questions, and hands over what came of it.
+  /// Runs the machine once for each combination of answers, and calls `visit` for each reaction.
   @inlinable func react(
     to cause: Cause<M.A>, _ machine: M, _ deferred: [UInt8], _ answering: BranchingConditions<W>,
     _ zone: Zone, _ visit: Visit
@@ -101,7 +101,7 @@ where W.Names == M.A {
     repeat {
       let moments = moments(of: cause, machine, deferred, from: 0, to: 0, answering)
       guard let last = moments.indices.last else { continue }
-      // No moment is copied, which holds answers to retain.
+      // By index, because a copy of a moment would retain its answers.
       let (machine, deferred, world) =
         (moments[last].after, moments[last].deferred, moments[last].world)
       let starts = starts(of: machine.deadlines)
@@ -111,7 +111,7 @@ where W.Names == M.A {
     } while answering.advance()
   }
 
-  /// How long each timer was started for, 0 where it does not run, `nil` where it was left alone.
+  /// Returns the milliseconds that each timer was started with, 0 if stopped, `nil` if unchanged.
   @inlinable func starts(of deadlines: [Nanoseconds]) -> [Int?] {
     if deadlines.allSatisfy({ $0 == .max }) { return still.starts }
     return deadlines.map { deadline in
@@ -131,8 +131,8 @@ where W.Names == M.A {
     return Place(machine, deferred, world, zone, running: running)
   }
 
-  /// The steps that a driver takes from one time to another, when the cause is due, on one way
-  /// through the questions.
+  /// Returns the steps that a driver takes for a cause at `end`, with one combination of answers;
+  /// `start` is the time of the previous cause.
   @inlinable func moments(
     of cause: Cause<M.A>, _ machine: M, _ deferred: [UInt8], from start: Nanoseconds,
     to end: Nanoseconds, _ conditions: BranchingConditions<W>
@@ -145,7 +145,7 @@ where W.Names == M.A {
     } else {
       driver.run(by: end, in: &way)
     }
-    // A completion that nothing took is no step, and what it asked belongs to the one before.
+    // A completion that no cell handles is not a step, so its answers belong to the step before.
     let rest = conditions.takeAnswers()
     if !rest.inOrder.isEmpty, let last = way.moments.indices.last {
       way.moments[last].answers.merge(rest)
@@ -158,7 +158,7 @@ where W.Names == M.A {
   }
 }
 
-/// One way through the questions, and the moments on it.
+/// A performer with one combination of answers, which records the moments.
 @usableFromInline struct Way<M: SearchableMachine, W: World>: Performer where W.Names == M.A {
   @usableFromInline typealias Names = M.A
   @usableFromInline var moments: [Moment<M, W>] = []
@@ -180,7 +180,7 @@ where W.Names == M.A {
   @inlinable mutating func perform(_ word: M.A.Word) { conditions.perform(word) }
 
   @inlinable mutating func hasPerformed<Taken: MachineStep>(_ step: Taken) where Taken.A == M.A {
-    // A driver hands over its own machine's steps.
+    // The cast succeeds, because a driver passes steps of its own machine.
     guard let step = step as? M.Result else { return }
     moments.append(
       Moment(

@@ -6,14 +6,14 @@ public import FSMAnalysis
 
 /// One step of a search, for which a property is true or false.
 ///
-/// Each event from outside is a step. Each completion and each raised event that follows is a separate
-/// step, as in a ``Driver``.
+/// Each event from outside is a step. Each completion and each raised event that follows is a
+/// separate step, as in a ``Driver``.
 public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
-  /// The machine after all steps that follow from the event; its deadlines represent all possible
-  /// deadlines, so a claim must not use them.
+  /// The machine after all steps that follow from the event; a claim must not use its deadlines,
+  /// which represent all possible deadlines.
   @inlinable public var machine: M { after }
   @usableFromInline var after: M
-  /// The deferred events after those steps.
+  /// The deferred events after all steps that follow from the event.
   @usableFromInline var deferred: [UInt8] = []
   /// The step.
   public let step: M.Result
@@ -48,46 +48,45 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
   }
 }
 
-/// What a search lets happen to a machine.
+/// The cause of a machine's reaction in a search.
 @usableFromInline enum Cause<A: Automaton> {
   case start
   case event(A.Event)
-  /// This timer, counted from the outermost level's, runs out.
+  /// The timer with this index expires; the timer of the outermost level has index 0.
   case timer(Int)
 }
 
-/// One cause and all that follows from it, at a time that is not chosen yet.
+/// A cause and all steps that follow from the cause, at a time that is not chosen yet.
 @usableFromInline struct Reaction<M: SearchableMachine, W: World> where W.Names == M.A {
   @usableFromInline let cause: Cause<M.A>
   @usableFromInline let moments: [Moment<M, W>]
-  /// For each timer the milliseconds that it was started with, 0 where it does not run, `nil` where
-  /// it was left alone.
+  /// The milliseconds that each timer was started with, 0 if stopped, or `nil` if unchanged.
   @usableFromInline let starts: [Int?]
 
   @inlinable init(cause: Cause<M.A>, moments: [Moment<M, W>], starts: [Int?]) {
     (self.cause, self.moments, self.starts) = (cause, moments, starts)
   }
 
-  /// The timer that runs out; -1 for none.
+  /// The index of the timer that expires, or -1 for none.
   var due: Int { if case .timer(let timer) = cause { timer } else { -1 } }
 
-  /// The answer that started two timers, each of any length.
+  /// The answer that started two timers, each with any length, or `nil` for none.
   @inlinable var doubled: UInt32? {
     let lengths = starts.compactMap { $0 }.filter(Zone.isAnyLength)
     return lengths.first { length in lengths.count { $0 == length } > 1 }.map { UInt32($0) }
   }
 }
 
-/// The answers to questions: 1 for a guard that holds, the milliseconds of an interval.
+/// The answers for guards, 1 for true and 0 for false, and for intervals, in milliseconds.
 @usableFromInline struct Answers {
-  /// By the number of the guard or interval, as `ConditionText` counts them.
+  /// The answers by the number of the guard or interval, as `ConditionText` numbers them.
   @usableFromInline var numbers: [Int: UInt32] = [:]
-  /// Each answer in the order in which it was given.
+  /// All answers in the order in which the machine read them.
   @usableFromInline var inOrder: [UInt32] = []
 
   @inlinable init() {}
 
-  /// Adds those of a later step; what was asked before keeps its first answer.
+  /// Adds the answers of a later step; a guard or interval with an answer keeps the first.
   @inlinable mutating func merge(_ others: Answers) {
     numbers.merge(others.numbers) { first, _ in first }
     inOrder += others.inOrder
@@ -95,13 +94,13 @@ public struct Moment<M: SearchableMachine, W: World> where W.Names == M.A {
 }
 
 extension Driver {
-  /// A driver of a machine for whose next move these events wait.
+  /// Creates a driver of a machine with deferred events.
   @inlinable init(_ machine: M, deferred: [UInt8]) {
     self.init(machine)
     for event in deferred { deferAgain(event) }
   }
 
-  /// The events that wait until the machine moves.
+  /// The deferred events, oldest first.
   @inlinable var deferredEvents: [UInt8] {
     deferredCount == 0 ? [] : (0..<deferredCount).map { deferred[$0] }
   }

@@ -5,13 +5,13 @@ import FSM
 import FSMAnalysis
 import Fixed
 
-/// A way that a search has found, gone by a ``Driver`` at times that were solved for it.
+/// A path of a search, repeated by a ``Driver`` at times that satisfy the path's timers.
 struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
   private let way: [Reaction<M, W>]
-  // What followed from each cause; timers that run out at one time are one for a driver.
+  // The moments of each cause; a driver handles all timers that expire at one time as one cause.
   private(set) var runs: [[Moment<M, W>]] = []
 
-  /// Goes the way in a world, from the start of a machine.
+  /// Repeats a path in the world of `system`, from the start of the machine.
   init(_ way: [Reaction<M, W>], in system: MachineSystem<M, W>) {
     self.way = way
     let (times, lengths) = Timetable.times(of: way) ?? ([], [])
@@ -29,7 +29,7 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
     }
   }
 
-  /// The way as the lines of a script, if the driver came to what contradicts the claim.
+  /// Returns the path as a script; the first line reports if the driver did not refute the claim.
   func script(against claim: Property<Reaction<M, W>>) -> [String] {
     let lines = ConsoleScript(runs).lines
     guard !contradicts(claim) else { return lines }
@@ -45,24 +45,24 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
     guard let last = way.last, let run = runs.last, found.count <= seen.count,
       zip(found, seen).allSatisfy({ "\($0.step)" == "\($1.step)" && $0.world == $1.world })
     else { return false }
-    // Where more timers ran out at the last time, no driver shows the machine between them.
+    // If more timers expire at the last time, the driver does not show the machine between them.
     guard claim.kind == .always, found.count == seen.count else { return true }
     return !claim.holds(Reaction(cause: last.cause, moments: run, starts: last.starts))
   }
 }
 
-/// When the causes of a way can happen: the gaps between them, and the earliest times that have these.
+/// The constraints on the times of a path's causes, and the earliest times that satisfy them.
 struct Timetable {
   private let millisecond = Int(Nanoseconds.milliseconds(1))
   private let count: Int
-  // That one cause is at least so many nanoseconds after another; if negative, at most before it.
+  // The constraints: the time of `to` minus the time of `from` is at least `least` nanoseconds.
   private var gaps: [(from: Int, to: Int, least: Int)] = []
-  // The timers of any length that run out, with the answer that started them.
+  // The start and the end of each timer of any length that expires, and the answer that started it.
   private var ends: [(from: Int, to: Int, answer: UInt32)] = []
 
-  /// The times of the causes of a way, and its answers with the lengths that these times give; each time as far
-  /// from the deadlines that it must not meet as fits: a second, a half, and down to a millisecond; less only for
-  /// delays of a few milliseconds; `nil` for none.
+  /// Returns the times of a path's causes, and its answers with actual lengths, or `nil` for none.
+  ///
+  /// Each time keeps the largest possible margin, 1 s to 1 ns, from deadlines it must not meet.
   static func times<M, W>(of way: [Reaction<M, W>]) -> (times: [Nanoseconds], answers: [UInt32])? {
     let margins: [Nanoseconds] = [1000, 500, 100, 10, 1].map { .milliseconds($0) } + [1000, 1]
     for margin in margins {
@@ -76,7 +76,7 @@ struct Timetable {
 
   private init<M, W>(_ way: [Reaction<M, W>], margin: Int) {
     count = way.count
-    // For each timer that runs, what started it, and its delay.
+    // For each running timer, the index of the cause that started it, and its delay in nanoseconds.
     var running: [Int: (start: Int, delay: Int)] = [:]
     for (index, reaction) in way.enumerated() {
       if index > 0 { gaps.append((index - 1, index, 0)) }
@@ -90,7 +90,7 @@ struct Timetable {
             gaps.append((other, index, timer > way[other].due ? margin : 0))
           }
         }
-        // An inner timer runs out later, and every timer later than an event.
+        // An event precedes all deadlines; a timer's expiry precedes the deadlines of inner timers.
         gaps.append((index, start, (timer > due ? margin : 0) - delay))
       }
       for (timer, start) in reaction.starts.enumerated() {
@@ -100,8 +100,8 @@ struct Timetable {
     }
   }
 
-  /// The answers on the way: an interval of any length lasts until its timer runs out, or a second longer
-  /// than the way.
+  /// Returns the answers on the path; an interval of any length lasts until its timer expires, or
+  /// until one second after the path.
   private func answers<M, W>(on way: [Reaction<M, W>], at times: [Int]) -> [UInt32] {
     way.indices.flatMap { index in
       way[index].moments.flatMap(\.answers.inOrder).map { answer in
@@ -113,7 +113,7 @@ struct Timetable {
     }
   }
 
-  /// The earliest times with these gaps, by the algorithm of Bellman and Ford; `nil` for none.
+  /// The earliest times that satisfy the constraints (Bellman-Ford algorithm); `nil` for none.
   private var earliest: [Int]? {
     var times = Array(repeating: 0, count: count)
     for _ in 0...count {

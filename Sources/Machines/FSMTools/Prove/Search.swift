@@ -4,10 +4,10 @@
 /// A breadth-first search through every reachable place, so that the first path to a place or a
 /// counterexample is a shortest path.
 ///
-/// The search and its callees are inlinable, so that the compiler specialises them for a client's machine
-/// and world. Unspecialised code copies the whole table for each cell, and takes six times as long.
+/// The search and its callees are inlinable, so the compiler can specialise them for client types.
+/// Unspecialised code copies the whole table for each cell, and takes six times as long.
 @usableFromInline package struct Search<System: Explorable> {
-  // The path by which a place was reached.
+  // The last step of the path to a place: its origin, its moment, and the length of the path.
   @usableFromInline typealias Way = (parent: Int?, moment: System.Step, depth: Int)
 
   @usableFromInline let system: System
@@ -18,18 +18,18 @@
   @usableFromInline var places: [System.Place] = []
   @usableFromInline var ways: [Way] = []
   @usableFromInline var indices: [System.Key: [Int]] = [:]
-  // The steps from place to place, and for each place and each property whether some step fulfils it;
-  // empty where nothing has to stay possible.
+  // The steps between places, and whether each place fulfils each property: some step satisfies it,
+  // or a `leadsTo` property is not pending. Both are empty if all properties are of kind `always`.
   @usableFromInline var edges: [(from: Int, to: Int)] = []
   @usableFromInline var fulfilled: [[Bool]] = []
   @usableFromInline let hasPossibilities: Bool
-  // For each place the properties that have begun on the way to it, and must come to what they lead to.
+  // For each place, the pending properties: begun on the path to the place, and not yet satisfied.
   @usableFromInline var owed: [[Int]] = []
   /// The number of steps that the search took.
   @usableFromInline package var stepCount = 0
-  /// Whether the search followed every place.
+  /// Whether the search followed every reachable place.
   @usableFromInline package var isWhole = true
-  /// The counterexample for each refuted property, by its index: the moments from the start.
+  /// The counterexamples by the index of the refuted property, as the moments from the start.
   @usableFromInline package var counterexamples: [Int: [System.Step]] = [:]
 
   /// The number of reached places.
@@ -69,7 +69,7 @@
     if let known {
       if hasPossibilities, let index { edges.append((index, known)) }
     } else if places.count < placeLimit {
-      // The new place also covers every later place that one of these places covers.
+      // The new place replaces the places that it covers: it also covers all that they cover.
       let others = indices[key, default: []].filter {
         !owes(owed, $0) || !system.covers(place, places[$0])
       }
@@ -78,7 +78,7 @@
       let depth = index.map { ways[$0].depth + 1 } ?? 0
       places.append(place)
       ways.append((index, moment, depth))
-      // Where nothing has begun, nothing has to follow.
+      // A `leadsTo` property that is not pending requires no further step.
       if hasPossibilities {
         self.owed.append(owed)
         fulfilled.append(
@@ -102,12 +102,12 @@
     }
   }
 
-  /// Whether the same has begun at the place at `index`.
+  /// Returns whether `numbers` are the pending properties of the place at `index`.
   @inlinable func owes(_ numbers: [Int], _ index: Int) -> Bool {
     !hasPossibilities || owed[index] == numbers
   }
 
-  /// What has begun and is not fulfilled after a step from the place at `index`.
+  /// Returns the pending properties after a step from the place at `index`.
   @inlinable func owed(after moment: System.Step, from index: Int?) -> [Int] {
     guard hasPossibilities else { return [] }
     let before = index.map { owed[$0] } ?? []
@@ -116,7 +116,7 @@
     }
   }
 
-  /// Looks for the first place from which no steps lead to what must stay possible.
+  /// Looks for the first place that cannot lead to the goal of a `possible` or `leadsTo` property.
   @inlinable mutating func judgePossibilities() {
     // The places that were not searched could lead to the goal.
     guard isWhole else { return }
@@ -156,8 +156,8 @@
   associatedtype Step
   /// Returns the key that distinguishes `place` from other places.
   func key(of place: Place) -> Key
-  /// Returns whether `known`, an earlier place with the same key, allows everything that `place` allows;
-  /// the search then does not follow `place`.
+  /// Returns whether `known`, a place with the same key, allows everything that `place` allows; the
+  /// search then does not need `place`.
   func covers(_ known: Place, _ place: Place) -> Bool
   /// Calls `visit` for each initial place.
   func begin(_ visit: (Place, Step) -> Void)
@@ -178,7 +178,7 @@ extension Explorable {
     case always
     /// From every place, some steps lead to a moment that satisfies the claim.
     case possible
-    /// From every place after a first moment, some steps lead to a second moment, until it has happened.
+    /// From every place between a first and a second moment, some steps lead to a second moment.
     case leadsTo
   }
   /// The claim's text in the report.
@@ -187,7 +187,7 @@ extension Explorable {
   @usableFromInline package let kind: Kind
   /// The test whether a moment satisfies the claim.
   @usableFromInline package let holds: (Step) -> Bool
-  /// Whether something begins with a moment that has to lead to another, and has not come in the same.
+  /// The test whether a moment is the first moment of a `leadsTo` claim, and not also the second.
   @usableFromInline package let begins: (Step) -> Bool
 
   /// Creates a claim.

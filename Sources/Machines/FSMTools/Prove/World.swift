@@ -6,25 +6,26 @@ import FSMAnalysis
 
 /// A model of the environment of a machine, for a search.
 ///
-/// A search ends when no step leads to a new combination of machine and world. The number of different
-/// worlds must therefore be finite: a world must not contain a counter without a limit.
+/// A search ends when no step leads to a new combination of machine and world. The number of
+/// different worlds must therefore be finite: a world must not contain a counter without a limit.
 public protocol World<Names>: Hashable {
   /// The definition of the machine.
   associatedtype Names: Automaton
   /// Changes the world as `word` does.
   mutating func perform(_ word: Names.Word)
-  /// Returns the values that a guard can have now; the search follows each of them.
+  /// Returns the values that a guard can have now; the search tries each of them.
   ///
   /// The search evaluates guards again for each event and each completion: see ``isSteady``.
   func answers(to condition: Names.Guard) -> [Bool]
-  /// Returns the lengths in milliseconds that an interval can have now, 0 for no timeout, or `nil` for any
-  /// length; the search follows each of them.
+  /// Returns the lengths in milliseconds that an interval can have now, including 0 for no timeout,
+  /// or `nil` for no timeout and any length; the search tries each of them.
   func lengths(of interval: Names.Interval) -> [UInt32]?
-  /// Whether guards keep their values during one event and all events that follow, until a word changes the
-  /// world: `true` for guards that read only what words write, `false` for an input line or a clock.
+  /// Whether guards keep their values during one event and all events that follow, until a word
+  /// changes the world.
+  ///
+  /// `true` is for guards that read only what words write, `false` for an input line or a clock.
   static var isSteady: Bool { get }
-  /// Returns whether `event` can happen now; the search does not call this function for a timeout or a
-  /// completion.
+  /// Returns whether `event`, which is not a timeout or a completion, can happen now.
   func allows(_ event: Names.Event) -> Bool
 }
 
@@ -54,27 +55,26 @@ public struct EmptyWorld<Names: Automaton>: World {
   @inlinable public mutating func perform(_ word: Names.Word) {}
 }
 
-/// Conditions that try every combination of guard and interval values of an event, one after the other.
+/// Conditions that try every combination of answers for an event, one after the other.
 @usableFromInline final class BranchingConditions<W: World>: Conditions {
   @usableFromInline typealias Names = W.Names
   @usableFromInline let before: W
   /// The world after the words of this combination.
   @usableFromInline var world: W
-  // Which answer is given to each question, in the order they are asked, and of how many.
+  // For each guard or interval, as read: the index of the chosen answer, and the number of answers.
   @usableFromInline var picks: [Int] = []
   @usableFromInline var counts: [Int] = []
   @usableFromInline var asked = 0
-  // How many ways were gone from one event: a chain of guards can have too many.
+  // The number of combinations tried for an event, with a limit: a chain of guards can have many.
   @usableFromInline var ways = 0
   @usableFromInline var answers = Answers()
-  // What has been answered since a word changed the world: in a steady one it is not asked again.
+  // The answers since a word last changed the world, which a steady world repeats.
   @usableFromInline var known = Answers()
-  // What is answered first, before what is known.
+  // The answers to give first, before all others.
   @usableFromInline var recorded: ArraySlice<UInt32>
   @usableFromInline let reliance: Reliance
 
-  /// The conditions of a world, on the first way: the first answer to each question, after those
-  /// that were recorded.
+  /// Creates conditions with the first combination of answers, after the `recorded` answers.
   @inlinable init(
     _ world: W, _ recorded: ArraySlice<UInt32> = [], noting reliance: Reliance = Reliance()
   ) { (before, self.world, self.recorded, self.reliance) = (world, world, recorded, reliance) }
@@ -82,7 +82,7 @@ public struct EmptyWorld<Names: Automaton>: World {
   /// Continues with the next combination; returns `false` after the last.
   @inlinable func advance() -> Bool {
     world = before
-    // Most events ask nothing, and have left the rest as it was.
+    // Most events read no guard or interval, so the rest is unchanged.
     if picks.isEmpty { return false }
     (asked, answers, known) = (0, Answers(), Answers())
     ways += 1
@@ -97,7 +97,7 @@ public struct EmptyWorld<Names: Automaton>: World {
     return false
   }
 
-  /// Changes the world as the word does.
+  /// Changes the world as `word` does.
   @inlinable func perform(_ word: W.Names.Word) {
     let old = world
     var new = old
@@ -106,7 +106,7 @@ public struct EmptyWorld<Names: Automaton>: World {
     (world, known) = (new, Answers())
   }
 
-  /// Returns the values that were read for a step.
+  /// Removes and returns the answers of a step.
   @inlinable func takeAnswers() -> Answers {
     let answers = answers
     if !answers.inOrder.isEmpty { self.answers = Answers() }
@@ -119,7 +119,7 @@ public struct EmptyWorld<Names: Automaton>: World {
 
   @usableFromInline func milliseconds(of interval: W.Names.Interval) -> UInt32 {
     let condition = ConditionText<W.Names>.guardCount + Int(interval.rawValue)
-    // A step has one length for all timers that it starts.
+    // An interval has the same length for all timers that a step starts.
     if let length = answers.numbers[condition] { return length }
     let lengths = world.lengths(of: interval) ?? [0, Zone.anyLength(interval.rawValue)]
     let length = answer(condition, lengths)
@@ -149,9 +149,9 @@ public struct EmptyWorld<Names: Automaton>: World {
 
 /// The assumptions of a search.
 @usableFromInline final class Reliance {
-  /// The lengths of each interval that was asked for, by its number as `ConditionText` counts it.
+  /// The lengths of each interval that was read, by its number in `ConditionText`.
   @usableFromInline var lengths: [Int: Set<UInt32>] = [:]
-  /// The answers that have started two timers in one reaction, with a length of its own for each.
+  /// The answers that started two timers in one reaction, each timer with a separate length.
   @usableFromInline var doubled: Set<UInt32> = []
   /// Whether the search cut off the steps that follow from an event.
   @usableFromInline var isCut = false

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// All times that can be left on a machine's timers together: a bound on each difference of two.
+/// A set of possible remaining times of a machine's timers, with a bound on each difference of two.
 ///
-/// This is the difference bound matrix of a timed automaton (D. Dill, *Timing assumptions and
-/// verification of finite-state concurrent systems*, 1989), about the time that is left instead of
-/// the time that has passed. A timer that does not run has nothing left. The bounds are always the
-/// narrowest, so two zones are the same where their bounds are.
+/// A zone is the difference bound matrix of a timed automaton (D. Dill, *Timing assumptions and
+/// verification of finite-state concurrent systems*, 1989), but for remaining time instead of
+/// elapsed time. The remaining time of a stopped timer is 0. All bounds are as tight as possible,
+/// so two zones are equal if their bounds are equal.
 @usableFromInline struct Zone: Hashable {
   /// The number of timers, including stopped timers.
   @usableFromInline let timerCount: Int
-  // Row by row: the time left on the row's timer less that on the column's. The last row and column
-  // are of a timer with nothing left.
+  // Row by row, the bound on the row's remaining time minus the column's. The last row and column
+  // belong to a timer with the remaining time 0.
   @usableFromInline var bounds: [Bound]
   @inlinable var zero: Int { timerCount }
 
@@ -47,15 +47,15 @@
     }
   }
 
-  /// The answer that stands for any length of an interval: longer than a constant delay can be.
+  /// Returns the answer that means any length of an interval, which is above all constant delays.
   @inlinable static func anyLength(_ interval: UInt8) -> UInt32 { .max - UInt32(interval) }
 
-  /// Whether a number of milliseconds stands for any length.
+  /// Returns whether a number of milliseconds means any length.
   @inlinable static func isAnyLength(_ milliseconds: Int) -> Bool {
     milliseconds >= Int(anyLength(.max))
   }
 
-  /// Adds what comes of it by waiting, at most until the first of the running timers runs out.
+  /// Adds the remaining times after any wait, at most until the first running timer expires.
   @inlinable mutating func wait(for running: [Int]) {
     for timer in running {
       self[zero, timer] = running.reduce(.atMost(0)) { min($0, self[$1, timer]) }
@@ -63,16 +63,16 @@
     for timer in 0..<timerCount where !running.contains(timer) { set(timer, to: 0) }
   }
 
-  /// The part in which none of these timers has run out; `nil` where there is none.
+  /// Returns the part in which no running timer has expired, or `nil` if that part is empty.
   @inlinable func before(_ running: [Int]) -> Zone? {
     var zone = self
     for timer in running { zone.limit(zero, timer, to: .below(0)) }
     return zone.isEmpty ? nil : zone
   }
 
-  /// The part in which this timer runs out before the others; `nil` where there is none.
+  /// Returns the part in which `timer` is the first to expire, or `nil` if that part is empty.
   ///
-  /// Of two that run out at one time the inner one is first, as ``_LevelTimers`` has it.
+  /// Of two timers that expire at the same time, the inner timer is first, as in ``_LevelTimers``.
   @inlinable func end(of timer: Int, before running: [Int]) -> Zone? {
     var zone = self
     zone.limit(timer, zero, to: .atMost(0))
@@ -80,7 +80,7 @@
     return zone.isEmpty ? nil : zone
   }
 
-  /// Leaves out the times in which a difference is not within the bound, and narrows what follows.
+  /// Removes the times in which a difference exceeds `bound`, and tightens the other bounds.
   @inlinable mutating func limit(_ first: Int, _ second: Int, to bound: Bound) {
     guard bound < self[first, second] else { return }
     for row in 0...zero {
@@ -90,14 +90,14 @@
     }
   }
 
-  /// Whether some timer would have to be less than itself.
+  /// Whether the zone contains no times: a timer's time minus itself would have to be below 0.
   @inlinable var isEmpty: Bool { (0...zero).contains { self[$0, $0] < .atMost(0) } }
 }
 
-/// What a difference of two times is limited to: a number of milliseconds, or less than it.
+/// An upper bound on a difference of two times, in milliseconds, inclusive or exclusive.
 @usableFromInline struct Bound: Hashable, Comparable {
-  // Twice the milliseconds, and one more where the limit itself is allowed: so the order of the
-  // numbers is that of the bounds.
+  // Twice the milliseconds, plus 1 if the bound is inclusive, so that the numbers have the order of
+  // the bounds.
   @usableFromInline let packed: Int
 
   @inlinable init(packed: Int) { self.packed = packed }
@@ -111,7 +111,7 @@
 
   @inlinable static func < (first: Bound, second: Bound) -> Bool { first.packed < second.packed }
 
-  /// What the sum of two differences is limited to.
+  /// Returns the bound on the sum of two differences.
   @inlinable static func + (first: Bound, second: Bound) -> Bound {
     if max(first, second) == .unlimited { return .unlimited }
     return Bound(

@@ -7,21 +7,21 @@ import Fixed
 import Interpreter
 import MachineText
 
-/// The world of the present draft: its words do what definitions of the same name say, and its guards are
-/// answered by them.
+/// The world of the present draft, whose words, guards and intervals perform the definitions with
+/// the same names.
 ///
-/// The numbers on the stack and those of the variables are all that it consists of.
+/// The world consists of the numbers on the stack and in the variables.
 struct DefinedWorld: World {
   typealias Names = Drafted
 
   private var stack: [Number] = []
   private var variables: [UInt32] = []
 
-  /// What is defined; a process has one present draft, and so has it one.
-  // Safe because one thread works a bench.
+  /// The evaluator of the definitions, one for the present draft of the process.
+  // Safe because one thread uses a bench.
   nonisolated(unsafe) static var evaluator = Evaluator()
 
-  /// The numbers as the console has them.
+  /// The numbers in the console's form.
   var numbers: Numbers {
     get {
       var numbers = Numbers()
@@ -39,17 +39,17 @@ struct DefinedWorld: World {
     _ = unsafe Self.evaluator.perform(word.name, on: &numbers)
   }
 
-  /// The flag that the guard's definition leaves; either without one.
+  /// Returns the flag that the guard's definition leaves, or both values without a definition.
   func answers(to condition: Drafted.Guard) -> [Bool] {
     number(condition.name).map { [$0 != 0] } ?? [false, true]
   }
 
-  /// The length that the interval's definition leaves, such as `200ms`; off or any length without one.
+  /// Returns the length from the interval's definition, such as `200ms`, or `nil` without it.
   func lengths(of interval: Drafted.Interval) -> [UInt32]? {
     number(interval.name).map { [.milliseconds(UInt32(clamping: $0))] }
   }
 
-  /// The number that a definition leaves, of which nothing else is kept.
+  /// Returns the number that a definition leaves, or `nil` without it, and discards other effects.
   private func number(_ name: WordName) -> Number? {
     var numbers = numbers
     guard unsafe Self.evaluator.perform(name, on: &numbers) else { return nil }

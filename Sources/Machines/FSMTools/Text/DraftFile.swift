@@ -7,9 +7,9 @@ import Fixed
 import MachineText
 
 extension Workpiece {
-  /// The machine that a file has as text; it becomes the present draft of this process.
+  /// Creates a workpiece from a machine as text, which becomes the present draft of the process.
   ///
-  /// - Throws: the first ten mistakes, a line each with its place, and the status 65 (`EX_DATAERR`).
+  /// - Throws: the first ten mistakes and their places, with the status 65 (`EX_DATAERR`).
   package init(file path: String) throws(ToolFault) {
     let bytes = try Workbench.bytes(of: path, limit: 1 << 20)
     var reader = DraftReader()
@@ -28,7 +28,7 @@ extension Workpiece {
     self = .draft
   }
 
-  /// The present draft; on a bench it can be changed while it is played.
+  /// The present draft, which the user can change while playing the draft on a bench.
   static var draft: Workpiece {
     let name = Drafted.with { $0.head.name.description }
     var piece =

@@ -9,7 +9,7 @@ import MachineConsole
 import MachineText
 import Terminal
 
-/// A bench at the desk, whose machine is linted, drawn and proved too, and whose words do what definitions say.
+/// A draft bench that also lints, draws and proves, and whose machine's words perform definitions.
 struct DraftHost: TableHost, ~Copyable {
   typealias Names = Drafted
   private typealias Bench = DraftBench<
@@ -23,14 +23,14 @@ struct DraftHost: TableHost, ~Copyable {
   var time: Nanoseconds { bench.time }
   func isIn(_ state: Int) -> Bool { bench.isIn(state) }
 
-  /// The words of the bench, and then those of the desk, which an event of the same name hides.
+  /// Returns the word at `index`; the bench's words come first, so they hide this host's namesakes.
   func word(_ index: Int) -> HostWord { draftWord(index)?.description ?? bench.word(index) }
 
   private func draftWord(_ index: Int) -> DraftWord? {
     UInt8(exactly: index - bench.wordCount).flatMap(DraftWord.init)
   }
 
-  /// What to try first: two words of the machine, or how to begin one.
+  /// Returns what a user can try first: words of the machine, or how to type a machine.
   func suggestion(_ index: Int) -> WordName {
     if stateCount == 0 { return index == 0 ? "machine door" : index == 1 ? "words" : "help" }
     return index < min(bench.player.wordCount, 2) ? word(index).name : "words"
@@ -55,7 +55,7 @@ struct DraftHost: TableHost, ~Copyable {
     }
   }
 
-  /// What is wrong with the machine, and then how much that is.
+  /// The findings in the machine's table, and a last line with their number.
   private static var problems: [String] {
     let findings = Workpiece.draft.table?.findings() ?? []
     return findings + ["\(findings.count) \(findings.count == 1 ? "problem" : "problems")"]
@@ -78,7 +78,7 @@ struct DraftHost: TableHost, ~Copyable {
     numbers = former
   }
 
-  /// Throws where a definition of a word or a guard has failed.
+  /// Throws if the definition of a word, a guard or an interval has failed, and prints the reason.
   private func checkWords() throws(HostFault) {
     guard let fault = unsafe DefinedWorld.evaluator.fault.take() else { return }
     write("\(fault.name): \(fault.message)", to: .errors)
@@ -90,7 +90,7 @@ struct DraftHost: TableHost, ~Copyable {
   }
 }
 
-// What is typed becomes the machine that is played, or is claimed about it.
+// The lines of text that follow a word: the machine, a change to the machine, or a claim.
 extension DraftHost {
   mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool {
     guard draftWord(index) == .prove else {
@@ -107,10 +107,10 @@ extension DraftHost {
     return false
   }
 
-  /// Searches all that can happen to the machine and to the numbers, as definitions change them.
+  /// Searches all situations of the machine and of the numbers that definitions change.
   ///
-  /// - Parameter words: what has to be so after each step; behind `never` or `possible`, what must not or can be.
-  /// - Returns: whether all is proved.
+  /// - Parameter words: a claim, by default about every step; `never` or `possible` can precede it.
+  /// - Returns: whether the claim is proved.
   private func prove(_ words: [Substring]) -> Bool {
     let world = bench.player.runner.world ?? DefinedWorld()
     var proof = Proof(HierarchicalMachine<Drafted>.self, in: world)
@@ -133,7 +133,7 @@ extension DraftHost {
   mutating func nextMistake() -> TextMistake? { bench.nextMistake() }
 }
 
-/// The desk's own words.
+/// The words that this host adds to the words of the bench.
 private enum DraftWord: UInt8, Enumerated {
   case lint, diagram, prove
 
