@@ -3,25 +3,25 @@
 
 package import Fixed
 
-/// Turns the edges of one contact into clean changes, by their timestamps alone.
+/// A debouncer, which derives clean changes of one contact from the timestamps of its edges.
 ///
-/// A change counts once the line has kept its new level for the whole period; it then carries the
-/// time at which the period ended, which is also what a kernel that debounces reports. A shorter
-/// pulse is a glitch and is dropped. The debouncer has no clock: the caller passes the time.
+/// A change counts after the line has kept its new level for the whole period. The change has the
+/// time of the period's end, as with a kernel that debounces. A shorter pulse is a glitch and is
+/// dropped. The debouncer has no clock: the caller passes the time.
 package struct Debouncer: Sendable {
-  /// How long a new level must last, in nanoseconds; 0 lets every change through.
+  /// The period of an active level, in nanoseconds; 0 accepts every change.
   package let period: Nanoseconds
-  /// The same for a level that is inactive.
+  /// The period of an inactive level, in nanoseconds.
   package let rest: Nanoseconds
-  /// The level that counts.
+  /// The settled level.
   package private(set) var isActive = false
-  /// When the newest level will have settled; `nil` when it has.
+  /// The time at which the newest level settles, or `nil` if that level has settled.
   package private(set) var deadline: Nanoseconds?
 
-  /// When the line came to its newest level; `nil` when that has settled.
+  /// The time of the edge to the newest level, or `nil` if that level has settled.
   package var edgeTime: Nanoseconds? { deadline.map { $0 &- (isActive ? rest : period) } }
 
-  /// A debouncer that has settled on inactive; without a `rest`, both levels have the same period.
+  /// Creates a debouncer with a settled inactive level; `rest` is `period` by default.
   package init(period: Nanoseconds, rest: Nanoseconds? = nil) {
     self.period = period
     self.rest = rest ?? period
@@ -29,22 +29,22 @@ package struct Debouncer: Sendable {
 
   /// Adopts `isActive` as the settled level without reporting a change.
   ///
-  /// At start and after a fault a switch may already be pressed: that is a level, not a press.
+  /// At the start and after a fault, a switch may already be pressed, which is not a new press.
   package mutating func adopt(_ isActive: Bool) {
     self.isActive = isActive
     deadline = nil
   }
 
-  /// Notes that the line was at this level at `timestamp`.
+  /// Records the level of the line at `timestamp`.
   ///
-  /// Seeing the unsettled level again restarts its period, since something must have happened in
-  /// between (see ``Edge``); seeing the settled level drops the unsettled one.
+  /// An unsettled level that is observed again restarts its period, because a change must have
+  /// happened in between (see ``Edge``). The settled level cancels the unsettled level.
   package mutating func observe(_ isActive: Bool, at timestamp: Nanoseconds) {
     let period = isActive ? period : rest
     deadline = isActive == self.isActive ? nil : timestamp &+ period
   }
 
-  /// The new level of a change that has settled by `time`; `nil` when nothing has.
+  /// Returns the new level if a change has settled by `time`, otherwise `nil`.
   package mutating func settle(by time: Nanoseconds) -> Bool? {
     guard let deadline, deadline <= time else { return nil }
     isActive.toggle()

@@ -3,19 +3,19 @@
 
 package import Fixed
 
-/// One change of one input, as the kernel saw it.
+/// A level change of an input, as detected by the kernel.
 ///
-/// The kind of an edge is the level after it. Two equal edges in a row are normal: a pulse shorter
-/// than the interrupt leaves only its end behind.
+/// The kind of an edge is the level after the change. Two equal edges in a row are normal: for a
+/// pulse shorter than the interrupt, the kernel reports only the end.
 package struct Edge: Sendable, Equatable {
-  /// When it happened: nanoseconds on the monotonic clock.
+  /// The time of the edge in nanoseconds on the monotonic clock.
   package var timestamp: Nanoseconds
-  /// The input's index in the request.
+  /// The index of the input in the request.
   package var input: UInt8
   /// Whether the input was active after the edge.
   package var isActive: Bool
 
-  /// Describes an edge.
+  /// Creates an edge.
   package init(input: UInt8, isActive: Bool, timestamp: Nanoseconds) {
     self.input = input
     self.isActive = isActive
@@ -23,13 +23,13 @@ package struct Edge: Sendable, Equatable {
   }
 }
 
-/// Up to 64 edges, in the order of their timestamps, and whether any were lost.
+/// A buffer of up to 64 edges, ordered by timestamp, with a flag for lost edges.
 package struct EdgeBuffer: Sendable {
-  /// Whether the kernel dropped edges before or among these, so that levels must be read again.
+  /// Whether edges before or among these were lost, so that the levels must be read again.
   package var hasLoss = false
   private var edges = BoundedArray<Edge, 64>(filler: Edge(input: 0, isActive: false, timestamp: 0))
 
-  /// An empty buffer.
+  /// Creates an empty buffer.
   package init() {}
 
   /// The number of edges, 0...64.
@@ -38,18 +38,18 @@ package struct EdgeBuffer: Sendable {
   /// The edge at `index`, which must be below ``count``.
   package subscript(index: Int) -> Edge { edges[index] }
 
-  /// Forgets all edges, and that any were lost.
+  /// Removes all edges and clears ``hasLoss``.
   package mutating func removeAll() {
     edges.removeAll()
     hasLoss = false
   }
 
-  /// Inserts an edge behind all edges that are not later; a full buffer records a loss instead.
+  /// Inserts an edge after all edges that are not later; a full buffer sets ``hasLoss`` instead.
   ///
-  /// Lines that are read one after the other (libgpiod 1.6 has a descriptor a line) are merged
-  /// here. Edges of one line arrive in order, so an insertion rarely moves anything.
+  /// With libgpiod 1.6, each line has its own descriptor, and this function merges their edges.
+  /// Edges of the same line arrive in order, so an insertion rarely moves an edge.
   ///
-  /// - Complexity: O(1) when edges come in order, O(*n*) at worst.
+  /// - Complexity: O(1) if edges arrive in order, otherwise O(*n*).
   package mutating func insert(_ edge: Edge) {
     guard !edges.isFull else {
       hasLoss = true

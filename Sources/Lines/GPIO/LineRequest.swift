@@ -3,20 +3,20 @@
 
 package import Fixed
 
-/// All lines that a program requests of one chip, to be held together or not at all.
+/// The lines that a program requests from one chip, either all or none.
 ///
-/// From here on a line is identified by its index in the request: input 0 is the first input,
-/// output 0 the first output. Offsets and polarity stay below the ``Lines`` seam.
+/// Afterwards, a program identifies a line by its index in the request: input 0 is the first input,
+/// output 0 the first output. Only implementations of ``Lines`` use offsets and polarity.
 package struct LineRequest: Sendable {
-  /// The label of the chip.
+  /// The label of the chip, or `nil` for the first chip with a label that begins with `pinctrl-`.
   ///
-  /// `nil` is the first chip whose label begins with `pinctrl-`: on every Raspberry Pi, the header.
+  /// On every Raspberry Pi, that chip has the lines of the header.
   package let label: ChipLabel?
 
   private var inputs = BoundedArray<InputSettings, 16>(filler: InputSettings(offset: 0))
   private var outputs = BoundedArray<OutputSettings, 16>(filler: OutputSettings(offset: 0))
 
-  /// Begins an empty request.
+  /// Creates an empty request.
   @inline(never) package init(label: ChipLabel? = nil) { self.label = label }
 
   /// The number of inputs, 0...16.
@@ -31,45 +31,45 @@ package struct LineRequest: Sendable {
   /// The settings of output `index`, which must be below ``outputCount``.
   package func output(_ index: Int) -> OutputSettings { outputs[index] }
 
-  /// Adds an input as the next index.
+  /// Adds an input with the next index.
   ///
-  /// A seventeenth input is a programming error and traps: requests are written in code, not read.
+  /// A seventeenth input traps, because too many inputs are a mistake in the code.
   package mutating func add(_ settings: InputSettings) { inputs.append(settings) }
 
-  /// Adds an output as the next index; a seventeenth traps as well.
+  /// Adds an output with the next index; a seventeenth output traps.
   package mutating func add(_ settings: OutputSettings) { outputs.append(settings) }
 }
 
-/// A short name as the kernel keeps them: a chip's label, or the consumer that holds a line.
+/// A name as the kernel stores names: a chip's label, or the consumer that holds a line.
 ///
-/// The kernel's own limit is 31 bytes (`GPIO_MAX_NAME_SIZE` in `linux/gpio.h`, with its NUL);
-/// longer input is cut there, as the kernel cuts it.
+/// The kernel's limit is 31 bytes (`GPIO_MAX_NAME_SIZE` in `linux/gpio.h`, minus the NUL). A longer
+/// name is cut at the limit, as the kernel cuts the name.
 package typealias ChipLabel = FixedText<31>
 
-/// What a line's internal resistor does while the line is an input.
+/// The internal resistor of an input line.
 ///
-/// Bias is best effort: a chip without the resistor ignores the request and reports nothing.
+/// A chip without the resistor ignores the setting and reports no error.
 package enum Bias: UInt8, Sendable {
-  /// Leave the resistor as the boot configuration set it.
+  /// The resistor as set by the boot configuration.
   case asIs
-  /// Pull the line high when nothing drives it.
+  /// A pull-up: the line is high if nothing drives the line.
   case pullUp
-  /// Pull the line low when nothing drives it.
+  /// A pull-down: the line is low if nothing drives the line.
   case pullDown
-  /// Let the line float.
+  /// No resistor: the line floats if nothing drives the line.
   case disabled
 }
 
-/// How one input line is requested.
+/// The settings of one input line.
 package struct InputSettings: Sendable, Equatable {
   /// The line's offset on its chip; on a Raspberry Pi header, the BCM number.
   package var offset: UInt8
-  /// Whether a low wire means active, as with a switch that closes to ground.
+  /// Whether a low wire is active, as with a switch that closes to ground.
   package var isActiveLow: Bool
   /// The internal resistor.
   package var bias: Bias
 
-  /// Describes an input; by default a switch to ground with a pull-up.
+  /// Creates the settings of an input; the default is a switch to ground with a pull-up.
   package init(offset: UInt8, isActiveLow: Bool = true, bias: Bias = .pullUp) {
     self.offset = offset
     self.isActiveLow = isActiveLow
@@ -77,14 +77,14 @@ package struct InputSettings: Sendable, Equatable {
   }
 }
 
-/// How one output line is requested.
+/// The settings of one output line.
 package struct OutputSettings: Sendable, Equatable {
   /// The line's offset on its chip; on a Raspberry Pi header, the BCM number.
   package var offset: UInt8
-  /// Whether active is a low wire.
+  /// Whether a low wire is active.
   package var isActiveLow: Bool
 
-  /// Describes an output; by default active is high.
+  /// Creates the settings of an output; by default, a high wire is active.
   package init(offset: UInt8, isActiveLow: Bool = false) {
     self.offset = offset
     self.isActiveLow = isActiveLow

@@ -4,18 +4,18 @@
 public import FSM
 
 extension Automaton {
-  /// Reports every mistake in the machine's table; a sound table has none.
+  /// Reports every mistake in the machine's table.
   ///
-  /// Both branches of a guard count: it may hold or not.
+  /// Both branches of a guard count, because a guard may hold or not.
   ///
-  /// - Complexity: O(states² · events), and in a hierarchy that by its depth.
+  /// - Complexity: O(states² · events) for a flat table; more for a hierarchy.
   public static func lint(_ report: (Finding<Self>) -> Void) {
     lintSize(report)
     lintRows(report)
     lintEvents(report)
     lintJunctions(report)
     lintUse(report)
-    // Without sound parents there is no walking the rows.
+    // The checks below follow the parents, which must therefore be sound.
     guard lintRelatives(report) else { return }
     let reachable = reachableRows()
     for row in 0..<_stateCount {
@@ -28,10 +28,10 @@ extension Automaton {
     }
   }
 
-  /// Whether the machine can start.
+  /// Whether the initial state has a row, so that the machine can start.
   static var hasInitialRow: Bool { Int(initial.rawValue) < _stateCount }
 
-  /// Reports the names that the table has no row or column for, and lists of names of a wrong length.
+  /// Reports wrong names, and names without a row or a column in the table.
   static func lintSize(_ report: (Finding<Self>) -> Void) {
     lintNames(report)
     for value in UInt8.min ... .max
@@ -84,7 +84,7 @@ extension Automaton {
 
   static func isFinal(_ row: Int) -> Bool { State(rawValue: UInt8(row)).map(isFinal) ?? false }
 
-  /// Whether some cell of the row itself leads to another state.
+  /// Returns whether a cell of the row itself leads to another state.
   private static func ownCellLeaves(_ row: Int) -> Bool {
     for event in 0..<_eventCount {
       let leaves = someBranch(of: _cell(row, event)) {
@@ -95,7 +95,7 @@ extension Automaton {
     return false
   }
 
-  /// Whether completions lead from a state back to it, whatever the guards answer.
+  /// Returns whether completions lead from the state back to itself, for all values of the guards.
   private static func completesForEver(_ row: Int) -> Bool {
     guard substate(of: row) == nil else { return false }
     var state = row
@@ -107,7 +107,7 @@ extension Automaton {
     return false
   }
 
-  /// Where the completion of a state always leads; `nil` where a guard, or no cell, has a say.
+  /// Returns the row that a completion always enters, or `nil` if a guard or no cell decides.
   private static func completed(_ row: Int) -> Int? {
     guard let column = completion?.rawValue, column < _eventCount else { return nil }
     var next: Int?
@@ -122,7 +122,7 @@ extension Automaton {
     return next
   }
 
-  /// Whether the row's own cell handles a timeout.
+  /// Returns whether the row's own cell handles the timeout.
   static func handlesTimeout(_ row: Int) -> Bool {
     guard let timeout, Int(timeout.rawValue) < _eventCount else { return false }
     return _cell(row, Int(timeout.rawValue)).isWritten
@@ -135,7 +135,7 @@ extension Automaton {
     }
   }
 
-  /// Reports the mistakes in the junctions themselves, and the cells that lead to none.
+  /// Reports mistakes in the junctions, and cells that lead to an unknown junction.
   static func lintJunctions(_ report: (Finding<Self>) -> Void) {
     for value in UInt8.min ... .max
     where Int(value) >= junctions.count && Junction(rawValue: value) != nil {
@@ -168,7 +168,7 @@ extension Automaton {
     return isFound
   }
 
-  /// Reports a time that nothing handles, one inside another, and a timeout that nothing causes.
+  /// Reports delays that no cell handles, nested delays, and timeouts without a cause.
   static func lintTimer(_ row: Int, _ report: (Finding<Self>) -> Void) {
     if handlesTimeout(row), !isTimed(row) { report(.timeoutWithoutDelay(row: row)) }
     guard _head(row).delay.isSet else { return }
@@ -183,8 +183,8 @@ extension Automaton {
     report(.timeoutWithoutCell(row: row))
   }
 
-  /// Whether a timeout can come to the state: from a time that runs in it, inside it or, where there is
-  /// one timer, around it; or from a word.
+  /// Returns whether a word raises the timeout, or a delay of the state or a substate causes it;
+  /// with one timer, delays of ancestors count too.
   private static func isTimed(_ row: Int) -> Bool {
     for other in 0..<_stateCount where _head(other).delay.isSet {
       if isPart(other, of: row) || !Rows.kind.hasTimers && isPart(row, of: other) { return true }
@@ -198,16 +198,16 @@ extension Automaton {
 }
 
 extension Delay {
-  /// Whether the state has a timeout, constant or set from outside.
+  /// Whether there is a timeout, either constant or set outside the table.
   var isSet: Bool { packed != 0 }
 }
 
 extension Cell {
-  /// Whether the cell does anything, or could.
+  /// Whether the cell is not empty.
   var isWritten: Bool { then.move != .nothing || then.isJunction || condition != 0 }
 }
 
 extension Branch {
-  /// Whether a machine without substates can do what the branch says.
+  /// Whether a machine without substates can perform the branch's move.
   fileprivate var isFlat: Bool { move != .push && move != .pop && move != .history }
 }

@@ -4,7 +4,7 @@
 import FSM
 
 extension Automaton {
-  /// Reports parents and first substates that cannot be; returns whether there are none.
+  /// Reports mistakes in the hierarchy; returns `false` for an unknown relative or a parent cycle.
   static func lintRelatives(_ report: (Finding<Self>) -> Void) -> Bool {
     var isSound = true
     func record(_ finding: Finding<Self>) {
@@ -47,7 +47,7 @@ extension Automaton {
     return ancestor != nil
   }
 
-  /// The states that can be entered: as targets, as their parents, and as first substates.
+  /// Returns the states that can be entered: targets, with their ancestors and initial substates.
   static func reachableRows() -> NameSet<State> {
     var found = NameSet<State>()
     guard hasInitialRow else { return found }
@@ -78,16 +78,16 @@ extension Automaton {
     }
   }
 
-  /// Whether some cell of the state, or of one of its parents, leads out of it.
+  /// Returns whether a cell of the state or of an ancestor can exit the state.
   ///
-  /// A pop counts: it leads to the state that was suspended.
+  /// A pop counts, because a pop resumes a suspended state.
   static func canBeLeft(_ row: Int) -> Bool {
     var isFound = false
     for event in 0..<_eventCount {
       var isTaken = false
       eachLevel(of: row) {
         let cell = _cell($0, event)
-        // An inner cell that always acts keeps the event from those parents that come after it.
+        // An inner cell that always acts hides the event from its ancestors, unless they act first.
         if isTaken, !cell.turn.isFirst { return }
         if someBranch(of: cell, { leaves($0, row) }) { isFound = true }
         if alwaysActs(cell), !cell.turn.passesOn, !isOfEachLevel(event) { isTaken = true }
@@ -106,7 +106,7 @@ extension Automaton {
     }
   }
 
-  /// Reports the cells of a row that only states with substates can have, and that are wrong in them.
+  /// Reports mistakes in a row's turns, pushes, pops and histories, and cells that never act.
   static func lintLevels(_ row: Int, _ report: (Finding<Self>) -> Void) {
     lintTurns(row, report)
     lintStack(row, report)
@@ -116,12 +116,12 @@ extension Automaton {
     }
   }
 
-  /// Whether the event is a timeout that a state around another gets by itself.
+  /// Returns whether `event` is the timeout, and each active state has its own timer.
   private static func isOfEachLevel(_ event: Int) -> Bool {
     Rows.kind.hasTimers && timeout.map { Int($0.rawValue) == event } ?? false
   }
 
-  /// Whether every substate takes the event before the cell of this state could.
+  /// Returns whether the cell of `row` never acts, because inner cells always take the event.
   private static func isHidden(_ row: Int, _ event: Int) -> Bool {
     let cell = _cell(row, event)
     guard cell.isWritten, !cell.turn.isFirst, !isOfEachLevel(event) else { return false }
@@ -148,7 +148,7 @@ extension Automaton {
       }
       guard cell.isWritten else { continue }
       eachLevel(of: row) {
-        // Nothing gets past such a cell to the substates: it acts first, and never declines.
+        // An outer cell that acts first and never declines keeps the event from its substates.
         let outer = _cell($0, event)
         guard $0 != row, outer.turn == .first, alwaysActs(outer) else { return }
         report(.shadowed(row: row, event: event, by: $0))
@@ -156,12 +156,12 @@ extension Automaton {
     }
   }
 
-  /// Whether the cell never declines, for all answers of its guards.
+  /// Returns whether the cell never declines the event, for all values of its guards.
   private static func alwaysActs(_ cell: Cell<Self>) -> Bool {
     someBranch(of: cell) { _ in true } && !someBranch(of: cell) { !$0.acts }
   }
 
-  /// Reports the cells of a row that recall what there is not, or what is not kept.
+  /// Reports the cells of a row whose history has no substates to recall, or no store.
   private static func lintHistory(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<_eventCount {
       let cell = _cell(row, event)
@@ -180,7 +180,7 @@ extension Automaton {
     return false
   }
 
-  /// Reports the pushes of a row that nothing keeps or brings back, and the pops that can find nothing.
+  /// Reports a row's pushes without a stack or a pop, and a row's pops without a push.
   private static func lintStack(_ row: Int, _ report: (Finding<Self>) -> Void) {
     for event in 0..<_eventCount {
       let cell = _cell(row, event)
@@ -194,12 +194,12 @@ extension Automaton {
     }
   }
 
-  /// Whether some push suspends a state where a pop of `row` looks: inside the row, or beside it.
+  /// Returns whether a pop in `row` can find a suspended state, inside `row` or beside it.
   private static func canPop(_ row: Int) -> Bool {
     someCell { source, cell in someBranch(of: cell) { suspends($0, in: source, for: row) } }
   }
 
-  /// Whether some pop looks where this push of a row suspends a state.
+  /// Returns whether some pop can resume a state that the branch `push` of `row` suspends.
   private static func isPopped(_ push: Branch<Self>, from row: Int) -> Bool {
     someCell { popping, cell in
       someBranch(of: cell) { $0.move == .pop } && suspends(push, in: row, for: popping)
@@ -215,10 +215,10 @@ extension Automaton {
 
   private static func suspends(_ branch: Branch<Self>, in source: Int, for row: Int) -> Bool {
     guard branch.move == .push, Int(branch.target) < _stateCount else { return false }
-    // What is suspended is an innermost state: the source, or one that is part of it.
+    // A push suspends an innermost state: the source itself, or one of its substates.
     let target = Int(branch.target)
     for state in 0..<_stateCount where substate(of: state) == nil && isPart(state, of: source) {
-      // A substate that is suspended for its own parent leaves that parent alone (TC-45).
+      // A substate that is suspended for its own parent does not suspend that parent (TC-45).
       let isInside = isPart(state, of: target) && state != target
       let level = isInside ? target : parent(of: target)
       if level == row || level == parent(of: row) { return true }
@@ -226,10 +226,10 @@ extension Automaton {
     return false
   }
 
-  // By the machine's own module: a table that is handed over is copied.
+  // Read through the machine's own module, because a table passed to another module is copied.
 
-  /// The row of the state's parent.
+  /// Returns the row of the state's parent, or `nil` for none.
   static func parent(of row: Int) -> Int? { _parentRow(row) == 255 ? nil : _parentRow(row) }
-  /// The row of the state's initial substate.
+  /// Returns the row of the state's initial substate, or `nil` for none.
   static func substate(of row: Int) -> Int? { _initialRow(row) == 255 ? nil : _initialRow(row) }
 }

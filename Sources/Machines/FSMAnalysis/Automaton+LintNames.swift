@@ -4,15 +4,14 @@
 import FSM
 
 extension Automaton {
-  /// Reports lists of names that are longer or shorter than the cases they name, names that are not one
-  /// word, and cases with one name where a person could mean either.
+  /// Reports name lists of the wrong length, names that are not one word, and ambiguous names.
   static func lintNames(_ report: (Finding<Self>) -> Void) {
     lintNames(.state, State.self, report)
     lintNames(.event, Event.self, report)
     lintNames(.word, Word.self, report)
     lintNames(.guard, Guard.self, report)
     lintNames(.interval, Interval.self, report)
-    // A console posts an event, and sets a guard or an interval, by its name alone.
+    // A console posts an event, or sets a guard or an interval, by the name alone.
     lintTwins(.guard, Guard.self, .event, Event.self, report)
     lintTwins(.interval, Interval.self, .event, Event.self, report)
     lintTwins(.interval, Interval.self, .guard, Guard.self, report)
@@ -21,7 +20,7 @@ extension Automaton {
   private static func lintNames<Kind: Name>(
     _ kind: NameKind, _: Kind.Type, _ report: (Finding<Self>) -> Void
   ) {
-    // A name that is written out as code is its author's own affair.
+    // Names that code computes are not checked.
     guard let listed = Kind.listedCount else { return }
     var cases = 0
     for value in UInt8.min ... .max where Kind(rawValue: value) != nil { cases += 1 }
@@ -35,7 +34,7 @@ extension Automaton {
     lintTwins(kind, Kind.self, kind, Kind.self, report)
   }
 
-  /// Reports each case whose name another kind has too, or an earlier case of the same kind.
+  /// Reports each case whose name is also a case of `other`, or an earlier case of the same kind.
   private static func lintTwins<Kind: Name, Other: Name>(
     _ kind: NameKind, _: Kind.Type, _ other: NameKind, _: Other.Type,
     _ report: (Finding<Self>) -> Void
@@ -86,7 +85,7 @@ extension Automaton {
   }
 }
 
-// Loops, since what a collection offers instead allocates in Embedded Swift.
+// Loops, because collection methods allocate in Embedded Swift.
 
 private func isOneWord(_ bytes: Span<UInt8>) -> Bool {
   for index in bytes.indices where bytes[index] <= UInt8(ascii: " ") { return false }

@@ -4,9 +4,9 @@
 package import FSM
 package import Fixed
 
-/// The guards and intervals of a table in words.
+/// The names and uses of a table's guards and intervals, as text.
 ///
-/// Guards are counted from 0, and the intervals behind them; raw values must have no gaps.
+/// Indices count the guards from 0, then the intervals. Raw values must have no gaps.
 package enum ConditionText<A: Automaton> {
   /// The number of guards and intervals.
   package static var count: Int { guardCount + count(of: A.Interval.self) }
@@ -20,13 +20,13 @@ package enum ConditionText<A: Automaton> {
     return count
   }
 
-  /// The name of the guard or interval at `index`.
+  /// Returns the name of the guard or interval at `index`.
   package static func name(_ index: Int) -> WordName {
     index < guardCount ? A.Guard.text(index) : A.Interval.text(index - guardCount)
   }
 
-  /// Calls `body` with a line that says what the guard or interval at `index` is, and one for each place that
-  /// uses it.
+  /// Calls `body` with a title for the guard or interval at `index`, then with a line for each
+  /// place that uses the guard or interval.
   package static func eachLine(of index: Int, _ body: (TextBuffer) -> Void) {
     guard index < guardCount else {
       body("\(name(index)): an interval, which limits")
@@ -55,8 +55,8 @@ package enum ConditionText<A: Automaton> {
   }
 }
 
-/// The line of a console that says what an event did: in names, so that a program has this code once, and not for
-/// each machine; without an outcome, time has passed and changed nothing.
+/// Returns a console line about an event, or about passed time if `outcome` is `nil`; takes names
+/// so that all machines share one copy of the code.
 @inline(never) package func effectLine(
   _ title: TextBuffer, _ outcome: Outcome?, from: WordName?, to: WordName
 ) -> TextBuffer {

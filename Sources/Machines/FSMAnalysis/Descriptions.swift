@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Embedded Swift has no strings.
+// Not in Embedded Swift, because strings allocate memory.
 #if !hasFeature(Embedded)
   public import FSM
 
   extension Finding: CustomStringConvertible {
-    /// What is wrong in the table, in the names of states and events, and what to do about it.
+    /// The mistake and its remedy, with the names of the states and events.
     public var description: String {
       switch self {
       case .rowOutOfOrder(let row):
@@ -133,17 +133,17 @@
   }
 
   extension Step: CustomStringConvertible {
-    /// The step in names: `locked, coin: moved to unlocked (accept-coin unlock show-go)`.
+    /// The step as text: `locked, coin: moved to unlocked (accept-coin unlock show-go)`.
     public var description: String { text(refusedBy: refusal) }
   }
 
   extension HierarchicalStep: CustomStringConvertible {
-    /// The step in names: `play, edit-button: moved to edit (hide-edit-button show-back-button)`.
+    /// The step as text: `play, edit-button: moved to edit (hide-edit-button show-back-button)`.
     public var description: String { text(refusedBy: nil) }
   }
 
   extension MachineStep {
-    /// Where it happened, what came of it, and what is to be performed.
+    /// Returns the state, the event, the outcome and the words as text.
     fileprivate func text(refusedBy refusal: A.Guard?) -> String {
       let square = [from.map { "\($0.name)" }, event.map { "\($0.name)" }].compactMap(\.self)
         .joined(separator: ", ")

@@ -4,14 +4,14 @@
 package import FSM
 package import Fixed
 
-/// A state's row of a table as text: its name, what it is part of, and a line for each cell.
+/// The text of a row of a table: the state's name, its parent, and a line for each cell.
 ///
-/// A line of more than 100 columns goes on in the next one, behind a comma or a semicolon.
+/// A line of more than 100 columns is broken after a comma or a semicolon.
 package struct RowText<A: Automaton> {
-  // Long enough for a cell whose names are all as long as they can be.
+  // Long enough for a cell with names of the maximum length.
   private var text = FixedText<512>()
 
-  /// Calls `body` with each line of the state at `row`; a brief row leaves cells without a meaning out.
+  /// Calls `body` with each line of the state at `row`; `isBrief` leaves out empty cells.
   package static func eachLine(of row: Int, isBrief: Bool = false, _ body: (TextBuffer) -> Void) {
     var text = Self()
     for line in 0..<7 + A.table.eventCount {
@@ -30,14 +30,14 @@ package struct RowText<A: Automaton> {
     row.eachLine(body)
   }
 
-  /// What a branch does: `to open unbolt`.
+  /// Returns the text of a branch, such as `to open unbolt`.
   package static func text(_ branch: Branch<A>) -> TextBuffer {
     var row = Self()
     row.append(branch)
     return row.text.withSpan { TextBuffer($0) }
   }
 
-  /// Writes a line, unless the state has nothing that it would say.
+  /// Writes a line of the state's text, or nothing if the line would be empty.
   private mutating func write(_ line: Int, of row: Int, _ isBrief: Bool) {
     switch line {
     case 0: text.append(A.State.text(row))
@@ -116,7 +116,7 @@ package struct RowText<A: Automaton> {
     }
   }
 
-  /// Calls `body` with as much of the text as fits a line, and then with what is left; empties the text.
+  /// Calls `body` with the text in lines of up to 100 columns, then empties the text.
   private mutating func eachLine(_ body: (TextBuffer) -> Void) {
     var start = 0
     while start < text.count {
@@ -129,9 +129,9 @@ package struct RowText<A: Automaton> {
     text.removeAll()
   }
 
-  /// Where the line that begins at `start` ends: at the last break up to `room`, or else at the next.
+  /// Returns the end of the line from `start`: the last break up to `room`, else the next break.
   ///
-  /// Mutating, since the text is then read in place.
+  /// Mutating, because a nonmutating function would copy the text.
   private mutating func endOfLine(from start: Int, _ room: Int) -> Int {
     let bytes = text.bytes.span
     var end = min(text.count, room)
@@ -142,7 +142,7 @@ package struct RowText<A: Automaton> {
   }
 }
 
-/// Whether a line can end before the byte at `index`: it is a blank behind a comma or a semicolon.
+/// Returns whether the byte is a blank after a comma or a semicolon, where a line can end.
 private func isBreak(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
   bytes[index] == UInt8(ascii: " ")
     && (bytes[index - 1] == UInt8(ascii: ",") || bytes[index - 1] == UInt8(ascii: ";"))

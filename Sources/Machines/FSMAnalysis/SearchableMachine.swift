@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Embedded Swift has no arrays.
+// Not in Embedded Swift, because arrays allocate memory.
 #if !hasFeature(Embedded)
   public import FSM
   import Fixed
 
-  /// A machine whose situations a search can tell apart.
+  /// A machine whose situations a search can compare.
   public protocol SearchableMachine<A>: StateMachine {
-    /// Everything that decides what the machine does next, with times counted from `now`: two machines with equal
-    /// situations answer every event alike.
+    /// Returns everything that decides the next steps, with times relative to `now`; machines with
+    /// equal situations handle every event alike.
     func situation(at now: Nanoseconds) -> [UInt64]
-    /// When each timer runs out, `Nanoseconds.max` where it does not run.
+    /// The deadline of each timer, or `Nanoseconds.max` for a timer that does not run.
     ///
-    /// A table ``WithTimers`` has one for each of eight levels, the outermost first; any other has one.
-    /// A search sets them, to have each run out first that can.
+    /// A table ``WithTimers`` has eight timers, the outermost level first; any other table has one
+    /// timer. A search sets the deadlines to try each timer that can run out first.
     var deadlines: [Nanoseconds] { get set }
   }
 
   extension Machine: SearchableMachine {
-    /// The state and the time that is left.
+    /// Returns the state and the time left until the deadline.
     public func situation(at now: Nanoseconds) -> [UInt64] {
       [UInt64(current), left(until: packedDeadline, at: now)]
     }
 
-    /// The one deadline.
+    /// The deadline of the machine's only timer.
     public var deadlines: [Nanoseconds] {
       get { [packedDeadline] }
       set { packedDeadline = newValue.first ?? .max }
@@ -32,8 +32,8 @@
   }
 
   extension HierarchicalMachine: SearchableMachine {
-    /// The innermost state, the time that is left on each level, what is suspended, and what is
-    /// remembered of states that were left.
+    /// Returns the innermost state, the time left on each level, the history, and the suspended
+    /// states.
     public func situation(at now: Nanoseconds) -> [UInt64] {
       [UInt64(current)] + timesLeft(at: now) + memories
         + (0..<stack.count).map { index in
@@ -42,7 +42,7 @@
         }
     }
 
-    /// The deadline of each level's timer; without ``WithTimers`` that of the one timer.
+    /// The deadline of each level's timer, or of the only timer without ``WithTimers``.
     public var deadlines: [Nanoseconds] {
       get { Self.timerLevels(timerLevel).map { timers.deadline(at: $0, first: timerLevel) } }
       set {
@@ -54,7 +54,7 @@
       }
     }
 
-    /// The level of each timer, if a single one is of `single`.
+    /// Returns the level of each timer; `single` is the level of an only timer.
     private static func timerLevels(_ single: UInt8) -> [UInt8] {
       A.Rows.Timers.isForEachLevel ? (0..<8).map { $0 * 8 } : [single]
     }

@@ -3,13 +3,13 @@
 
 public import FSM
 
-/// Questions about a table. Both branches of a guard count: it may hold or not; and so does all that a
-/// junction leads to.
+/// Questions about a table, for all values of the guards: both branches of each guard count, and so
+/// do all branches of a junction.
 extension Table where Names: Automaton {
-  /// The states that one event can lead to from a state.
+  /// Returns the states that one event can enter from `state`.
   ///
-  /// The state itself is among them if it can be entered again. States outside the set are denied
-  /// (MP-02, D13).
+  /// The set contains `state` itself if a transition enters `state` again. Transitions to all other
+  /// states are denied (MP-02, D13).
   ///
   /// - Complexity: O(events).
   public func validNextStates(of state: Names.State) -> NameSet<Names.State> {
@@ -19,7 +19,7 @@ extension Table where Names: Automaton {
     return found
   }
 
-  /// The states that can be reached from `start` in any number of steps, itself included.
+  /// Returns the states that sequences of events can reach from `start`, including `start`.
   ///
   /// - Complexity: O(states² · events).
   public func reachableStates(from start: Names.State) -> NameSet<Names.State> {
@@ -35,7 +35,7 @@ extension Table where Names: Automaton {
     return found
   }
 
-  /// The states that no sequence of events reaches from `start`.
+  /// Returns the states that no sequence of events reaches from `start`.
   public func unreachableStates(from start: Names.State) -> NameSet<Names.State> {
     let reachable = reachableStates(from: start)
     var found = NameSet<Names.State>()
@@ -43,7 +43,7 @@ extension Table where Names: Automaton {
     return found
   }
 
-  /// The states that no event exits for another.
+  /// Returns the states that no event leaves for another state.
   public func traps() -> NameSet<Names.State> {
     var found = NameSet<Names.State>()
     for state in 0..<stateCount {
@@ -54,7 +54,7 @@ extension Table where Names: Automaton {
     return found
   }
 
-  /// The events that have no meaning in any state.
+  /// Returns the events that have an empty cell in every state.
   public func unhandledEvents() -> NameSet<Names.Event> {
     var found = NameSet<Names.Event>()
     for event in 0..<eventCount {
@@ -75,7 +75,7 @@ extension Table where Names: Automaton {
 }
 
 extension Automaton {
-  /// Calls `body` for a state and each of its parents, from the innermost to the outermost.
+  /// Calls `body` for `state` and each of its ancestors, from the innermost to the outermost.
   ///
   /// - Complexity: O(depth).
   static func eachLevel(of state: Int, _ body: (Int) -> Void) {

@@ -3,11 +3,11 @@
 
 private import Synchronization
 
-/// An array of at most `capacity` elements, in place; all but an insertion takes a constant time.
+/// An array of up to `capacity` elements, in place; every operation but insertion is O(1).
 ///
-/// To read one element by the subscript, the compiler first copies the whole storage, even in a
-/// mutating method; only in a type with an ``AddressOnly`` it reads in place. A loop uses ``withSpan(_:)``,
-/// which copies once, and a mutating method ``fromEnd(_:)``, which never does.
+/// To read an element, a subscript copies the whole storage, even in a mutating method. A type with
+/// an ``AddressOnly`` member reads in place. A loop uses ``withSpan(_:)``, which copies once, and a
+/// mutating method uses ``fromEnd(_:)``, which never copies.
 @usableFromInline package struct BoundedArray<Element, let capacity: Int> {
   /// The number of elements, 0...`capacity`.
   @inlinable package var count: Int { used }
@@ -15,39 +15,39 @@ private import Synchronization
   @usableFromInline var used = 0
   @usableFromInline var elements: InlineArray<capacity, Element>
 
-  /// An empty array, with the content of its free elements, which is never read.
+  /// Creates an empty array; `filler` fills the free elements and is never read.
   @inlinable package init(filler: Element) { elements = InlineArray(repeating: filler) }
 
-  /// Whether there are no elements.
+  /// Whether the array is empty.
   @inlinable package var isEmpty: Bool { used == 0 }
 
-  /// Whether no more elements fit.
+  /// Whether the array is full.
   @inlinable package var isFull: Bool { used == capacity }
 
   /// The element at `index`, which must be below ``count``.
   @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < used, "index past the last element")
-    // Safe because no more elements are used than there are. By its address, without which the compiler
-    // would copy all elements in a type with an AddressOnly, too.
+    // Safe because all `used` elements are within the capacity. Without a pointer, the compiler
+    // would copy all elements even in a type with an AddressOnly.
     return unsafe withUnsafePointer(to: elements) { unsafe $0.pointee[unchecked: index] }
   }
 
-  /// Appends an element; there must be room for it.
+  /// Appends an element; the array must not be full.
   @inlinable package mutating func append(_ element: Element) {
     precondition(!isFull, "no room for another element")
     elements[used] = element
     used &+= 1
   }
 
-  /// Puts another element at `index`, which must be below ``count``.
+  /// Replaces the element at `index`, which must be below ``count``.
   @inlinable package mutating func replace(at index: Int, with element: Element) {
     precondition(index >= 0 && index < used, "index past the last element")
     elements[index] = element
   }
 
-  /// Inserts an element behind the last one that `precedes` it; there must be room for it.
+  /// Inserts an element after the last element that `precedes` it; the array must not be full.
   ///
-  /// - Complexity: O(*n*), *n* being the number of elements that do not precede it.
+  /// - Complexity: O(*n*) for *n* elements after the inserted element.
   @inlinable package mutating func insert(
     _ element: Element, behindLastWhere precedes: (Element) -> Bool
   ) {
@@ -61,14 +61,14 @@ private import Synchronization
     used &+= 1
   }
 
-  /// Removes the last element and returns it; there must be one.
+  /// Removes and returns the last element; the array must not be empty.
   @inlinable package mutating func removeLast() -> Element {
     precondition(!isEmpty, "no element to remove")
     used &-= 1
     return elements[used]
   }
 
-  /// Removes the last `number` elements; there must be as many.
+  /// Removes the last `number` elements; the array must have as many.
   @inlinable package mutating func removeLast(_ number: Int) {
     precondition(number >= 0 && number <= used, "too few elements to remove")
     used &-= number
@@ -77,7 +77,7 @@ private import Synchronization
   /// Removes all elements.
   @inlinable package mutating func removeAll() { used = 0 }
 
-  /// Lends the elements to `body`.
+  /// Calls `body` with the elements, and returns the result.
   @inlinable package func withSpan<Result>(_ body: (Span<Element>) -> Result) -> Result {
     body(elements.span.extracting(0..<used))
   }
@@ -85,14 +85,14 @@ private import Synchronization
 
 extension BoundedArray: Sendable where Element: Sendable {}
 
-/// Optimizer workaround: a member that makes methods borrow a large value instead of copying it.
+/// A member that makes methods borrow a large value instead of copying it: an optimizer workaround.
 ///
-/// A struct containing an `Atomic` has one address for life, so a nonmutating method receives that
-/// address. Of any other large value, even a noncopyable one, the compiler passes a copy of the
-/// bytes wherever that seems cheaper.
+/// A struct that contains an `Atomic` has one address for life, so a nonmutating method receives
+/// that address. For any other large value, even a noncopyable value, the compiler passes a copy of
+/// the bytes wherever a copy seems cheaper.
 package struct AddressOnly: ~Copyable, Sendable {
   private let atomic = Atomic<UInt8>(0)
 
-  /// The member, which costs one byte.
+  /// Creates the member, which takes one byte.
   package init() {}
 }

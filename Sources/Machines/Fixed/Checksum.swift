@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// CRC-32 (ISO 3309) of bytes that are added one after the other.
+/// A CRC-32 checksum (ISO 3309) of bytes that are added one by one.
 ///
-/// Four bits at a time, by a table of 64 bytes. The checksum of the nine bytes `123456789` is 0xCBF4_3926.
+/// Each step takes four bits, by a table of 64 bytes. The bytes `123456789` give 0xCBF4_3926.
 package struct Checksum: Sendable {
   private var remainder: UInt32 = .max
 
-  /// The checksum of no bytes.
+  /// Creates the checksum of no bytes.
   package init() {}
 
-  /// The checksum of the first `count` of these bytes.
+  /// Creates the checksum of the first `count` of `bytes`.
   package init(of count: Int, _ bytes: Span<UInt8>) { add(bytes, 0..<count) }
 
-  /// The checksum of the bytes so far.
+  /// The checksum of the bytes added so far.
   package var value: UInt32 { ~remainder }
 
   /// Adds a byte.
@@ -30,7 +30,7 @@ package struct Checksum: Sendable {
     for index in range { add(bytes[index]) }
   }
 
-  // What the polynomial makes of each four bits.
+  // The remainder for each value of four bits.
   private static let quotients: InlineArray<16, UInt32> = [
     0x0000_0000, 0x1DB7_1064, 0x3B6E_20C8, 0x26D9_30AC, 0x76DC_4190, 0x6B6B_51F4, 0x4DB2_6158,
     0x5005_713C, 0xEDB8_8320, 0xF00F_9344, 0xD6D6_A3E8, 0xCB61_B38C, 0x9B64_C2B0, 0x86D3_D2D4,

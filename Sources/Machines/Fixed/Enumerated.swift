@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// A list that an enum writes down once: raw values count from 0 without a gap.
+/// An enum with raw values that count from 0 without a gap.
 package protocol Enumerated: RawRepresentable<UInt8> {}
 
 extension Enumerated {
@@ -23,7 +23,7 @@ extension Enumerated {
     }
   }
 
-  /// The first case, in the order of the raw values, that `isFit` returns `true` for.
+  /// Returns the first case, in the order of the raw values, that `isFit` returns `true` for.
   package static func first(where isFit: (Self) -> Bool) -> Self? {
     var rawValue: UInt8 = 0
     while let next = Self(rawValue: rawValue), !isFit(next) { rawValue += 1 }
@@ -31,33 +31,33 @@ extension Enumerated {
   }
 }
 
-/// A list whose names stand in one line, in the order of the cases; the compiler counts them against
-/// the list's type, and a test against the cases.
+/// An enum with a list of names; the compiler checks the length of the list against its type, and a
+/// test checks the list against the cases.
 package protocol Listed: Enumerated {
-  /// The type of the list, which carries its length.
+  /// The type of the list, which includes the length.
   associatedtype List: NameList
-  /// The names; a constant.
+  /// The names in the order of the cases; a constant.
   static var names: List { get }
 }
 
 extension Listed {
-  // The compiler copies the list to index it: in one place, and not wherever a name is printed.
-  /// The name at the case's place in the list; `?` past its end.
+  // Not inlined, because the compiler copies the list to index it.
+  /// The name at the index `rawValue` of the list, or `?` if the list is too short.
   @inline(never) package var name: StaticString {
     let names = Self.names
     return Int(rawValue) < names.count ? names.name(at: Int(rawValue)) : "?"
   }
 }
 
-/// A list of names, of any length: an inline array.
+/// An inline array of names, of any length.
 package protocol NameList {
   /// The number of names.
   var count: Int { get }
-  /// The name at `index`, 0..<``count``.
+  /// Returns the name at `index`, 0..<``count``.
   func name(at index: Int) -> StaticString
 }
 
 extension InlineArray: NameList where Element == StaticString {
-  /// The name at `index`, 0..<``count``.
+  /// Returns the name at `index`, 0..<``count``.
   @inline(__always) package func name(at index: Int) -> StaticString { self[index] }
 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// One walk over the fields of a file of 512 bytes, which writes them or reads them.
+/// An encoder or decoder for the fields of a file of 512 bytes.
 ///
-/// A format hands over each field with its place, in the order of the bytes, and so tells its layout
-/// once: what is written is what is read. Numbers are little endian. A byte between two fields means
-/// nothing, and is 0: a later version may give it a meaning.
+/// A format passes each field with its offset, in the order of the bytes. The same calls encode and
+/// decode, so a format states its layout once. Numbers are little-endian. Bytes between fields are
+/// reserved and 0, so that a later version can use them.
 package struct Fields {
-  /// Whether every value that was read is one that its field can have.
+  /// Whether every decoded value is possible for its field.
   package private(set) var isSound = true
-  /// Whether every byte and bit that means nothing was read as 0.
+  /// Whether every reserved byte and bit is 0 in the decoded file.
   package private(set) var isBlank = true
-  /// Whether every checksum that was read fits.
+  /// Whether every decoded checksum matches.
   package private(set) var isIntact = true
   private let isReading: Bool
-  /// Where the last field ends.
+  /// The offset after the last field.
   private var end = 0
-  /// The bytes that are written, or read.
+  /// The bytes of the file.
   package private(set) var bytes = InlineArray<512, UInt8>(repeating: 0)
 
-  /// A walk that writes.
+  /// Creates an encoder.
   package init() { isReading = false }
 
-  /// A walk that reads the first 512 of these bytes, from `start`; what is missing is 0.
+  /// Creates a decoder of the first 512 bytes of `source`, from `start` on; missing bytes are 0.
   package init(reading source: Span<UInt8>, from start: Int = 0) {
     isReading = true
     end = start
@@ -30,14 +30,14 @@ package struct Fields {
     _ = target.copy(source, to: 0)
   }
 
-  /// The four letters that every version of a format begins with, and the version; they are not judged.
+  /// Encodes or decodes a format's four letters and its version, without a check.
   package mutating func head(_ name: UInt32, version: UInt8) {
     var (name, version) = (name, version)
     number(&name, at: 0)
     number(&version, at: 4)
   }
 
-  /// A number of 64 bits in a range.
+  /// Encodes or decodes a 64-bit number, which must be in `range`.
   @inline(never)
   package mutating func number(_ value: inout UInt64, at place: Int, in range: ClosedRange<UInt64>)
   {
@@ -45,34 +45,34 @@ package struct Fields {
     require(range.contains(value))
   }
 
-  /// A number of 64 bits in a range, or 0 for none.
+  /// Encodes or decodes a 64-bit number, which must be in `range`, or 0 for no limit.
   @inline(never)
   package mutating func limit(_ value: inout UInt64, at place: Int, in range: ClosedRange<UInt64>) {
     number(&value, at: place)
     require(value == 0 || range.contains(value))
   }
 
-  /// A number of 64 bits.
+  /// Encodes or decodes a 64-bit number.
   @inline(never) package mutating func number(_ value: inout UInt64, at place: Int) {
     value = move(value, at: place, size: 8)
   }
 
-  /// A number of 32 bits.
+  /// Encodes or decodes a 32-bit number.
   @inline(never) package mutating func number(_ value: inout UInt32, at place: Int) {
     value = UInt32(truncatingIfNeeded: move(UInt64(value), at: place, size: 4))
   }
 
-  /// A number of 16 bits.
+  /// Encodes or decodes a 16-bit number.
   @inline(never) package mutating func number(_ value: inout UInt16, at place: Int) {
     value = UInt16(truncatingIfNeeded: move(UInt64(value), at: place, size: 2))
   }
 
-  /// A byte.
+  /// Encodes or decodes a byte.
   @inline(never) package mutating func number(_ value: inout UInt8, at place: Int) {
     value = UInt8(truncatingIfNeeded: move(UInt64(value), at: place, size: 1))
   }
 
-  /// The raw value of a choice, which has to be one of its cases.
+  /// Encodes or decodes a choice by its raw value, which must belong to a case.
   package mutating func choice<Choice: RawRepresentable<UInt8>>(
     _ value: inout Choice, at place: Int
   ) {
@@ -81,20 +81,20 @@ package struct Fields {
     if let choice = Choice(rawValue: rawValue) { value = choice } else { isSound = false }
   }
 
-  /// The bits of a byte; those that are not in `mask` mean nothing.
+  /// Encodes or decodes the bits of a byte; bits outside `mask` are reserved.
   @inline(never) package mutating func bits(_ value: inout UInt8, of mask: UInt8, at place: Int) {
     number(&value, at: place)
     if value & ~mask != 0 { isBlank = false }
   }
 
-  /// A byte that is 1 for `true`.
+  /// Encodes or decodes a Boolean value as a byte, 1 for `true`.
   package mutating func flag(_ value: inout Bool, at place: Int) {
     var bit: UInt8 = value ? 1 : 0
     bits(&bit, of: 1, at: place)
     value = bit & 1 != 0
   }
 
-  /// The length of a text in a byte, and behind it room for as many bytes as it can have.
+  /// Encodes or decodes a text: a byte for its length, then room for `capacity` bytes.
   package mutating func text<let capacity: Int>(_ text: inout FixedText<capacity>, at place: Int) {
     var length = UInt8(truncatingIfNeeded: text.count)
     number(&length, at: place)
@@ -107,7 +107,7 @@ package struct Fields {
     }
   }
 
-  /// The checksum so far with the bytes in `range` added, behind these.
+  /// Adds the bytes in `range` to `checksum`, then encodes or compares the value after `range`.
   @inline(never) package mutating func checksum(_ checksum: inout Checksum, of range: Range<Int>) {
     skip(to: range.upperBound)
     checksum.add(bytes.span, range)
@@ -116,13 +116,13 @@ package struct Fields {
     if value != checksum.value { isIntact = false }
   }
 
-  /// Makes every byte 0.
+  /// Sets every byte to 0.
   package mutating func removeAll() { bytes = InlineArray(repeating: 0) }
 
-  /// Says whether a value that was read is one that its field can have.
+  /// Clears ``isSound`` unless the decoded value is possible for its field.
   package mutating func require(_ isPossible: Bool) { if !isPossible { isSound = false } }
 
-  /// Bytes that mean nothing.
+  /// Clears ``isBlank`` unless all bytes in `range` are 0.
   @inline(never) package mutating func blank(_ range: Range<Int>) {
     for index in range where bytes[index] != 0 { isBlank = false }
   }

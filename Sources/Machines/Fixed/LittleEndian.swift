@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Numbers as files and messages hold them: the lowest byte first, at any offset.
+// Little-endian numbers at any offset, as files and messages contain them.
 
 extension Span<UInt8> {
-  /// The number in the `size` bytes at `offset`, at most eight, lowest byte first; all must be within
-  /// the span.
+  /// Returns the little-endian number in the `size` bytes at `offset`; all must be within the span.
   ///
-  /// - Complexity: O(*n*), a step for each byte; of all eight, one.
+  /// - Parameter size: The number of bytes, 0...8.
+  /// - Complexity: O(*n*) for *n* bytes, but one step for all eight bytes.
   // One copy for numbers of every size.
   @inline(never) package func load(at offset: Int, size: Int) -> UInt64 {
     guard size < 8 else {
@@ -20,28 +20,28 @@ extension Span<UInt8> {
     return value
   }
 
-  /// The 64 bits at `offset`.
+  /// Returns the 64 bits at `offset`.
   package func load(at offset: Int) -> UInt64 { load(at: offset, size: 8) }
 
-  /// The 32 bits at `offset`.
+  /// Returns the 32 bits at `offset`.
   package func load(at offset: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: load(at: offset, size: 4))
   }
 
-  /// The 16 bits at `offset`.
+  /// Returns the 16 bits at `offset`.
   package func load(at offset: Int) -> UInt16 {
     UInt16(truncatingIfNeeded: load(at: offset, size: 2))
   }
 }
 
 extension MutableSpan<UInt8> {
-  /// Copies bytes to `offset` and behind, as far as there is room; returns how many.
+  /// Copies `bytes` to `offset`, as many as fit, and returns the number of bytes copied.
   ///
   /// - Complexity: O(*n*)
   @inline(never) package mutating func copy(_ bytes: Span<UInt8>, to offset: Int) -> Int {
     let length = Swift.min(bytes.count, count - offset)
     precondition(offset >= 0 && length >= 0, "no place for bytes")
-    // Safe because both have as many bytes, and none of them are the same.
+    // Safe because both have at least `length` bytes and do not overlap.
     unsafe withUnsafeMutableBufferPointer { target in
       unsafe bytes.withUnsafeBufferPointer {
         guard let source = $0.baseAddress, let target = target.baseAddress else { return }
@@ -51,10 +51,10 @@ extension MutableSpan<UInt8> {
     return length
   }
 
-  /// Stores the lowest `size` bytes of a number at `offset`, lowest byte first; all must be within the
-  /// span.
+  /// Stores the lowest `size` bytes of `value` at `offset`, in little-endian order; all must be
+  /// within the span.
   ///
-  /// - Complexity: O(*n*), a step for each byte; of all eight, one.
+  /// - Complexity: O(*n*) for *n* bytes, but one step for all eight bytes.
   @inline(never) package mutating func store(_ value: UInt64, at offset: Int, size: Int = 8) {
     guard size < 8 else { return storeWhole(value, at: offset) }
     for index in 0..<size {
@@ -62,7 +62,7 @@ extension MutableSpan<UInt8> {
     }
   }
 
-  /// Stores numbers of 64 bits one behind the other from `offset` on.
+  /// Stores 64-bit numbers one after another, the first number at `offset`.
   ///
   /// - Complexity: O(*n*)
   @inline(never) package mutating func store(_ values: Span<UInt64>, at offset: Int) {
@@ -70,7 +70,7 @@ extension MutableSpan<UInt8> {
   }
 
   @inline(__always) private mutating func storeWhole(_ value: UInt64, at offset: Int) {
-    // Safe because the bytes of a number are bytes, wherever they lie within the span.
+    // Safe because every bit pattern is a valid byte, at every offset within the span.
     var bytes = unsafe mutableBytes
     bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt64.self)
   }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-// Where words have 32 bits, the standard library widens, shifts by `>>` and `<<`, and narrows 64
-// bits by way of a collection of words, which could become an Array. A compiler that must rule out
-// allocations refuses that.
+// On 32-bit processors, the standard library widens, narrows and shifts (`>>`, `<<`) 64-bit numbers
+// through a collection of words. The collection could become an Array, which a compiler that must
+// rule out allocations rejects.
 //
-// So this package widens with the initialisers below, which are preferred to the general one and
-// are spelled the same; shifts 64 bits with `&>>` and `&<<`; and narrows them by
-// `truncatingIfNeeded`, where the value is known to fit.
+// This package therefore widens with the initialisers below, which the compiler prefers to the
+// generic initialiser. It shifts 64 bits with `&>>` and `&<<`, and narrows with
+// `truncatingIfNeeded` where the value is known to fit.
 extension UInt64 {
-  /// A number of 32 bits.
+  /// Creates a number from 32 bits.
   @inlinable package init(_ number: UInt32) { self.init(_truncatingBits: UInt(number)) }
 
-  /// A number of 16 bits.
+  /// Creates a number from 16 bits.
   @inlinable package init(_ number: UInt16) { self.init(_truncatingBits: UInt(number)) }
 
-  /// A number of 8 bits.
+  /// Creates a number from 8 bits.
   @inlinable package init(_ number: UInt8) { self.init(_truncatingBits: UInt(number)) }
 
-  /// A count, which is not negative.
+  /// Creates a number from a count, which must not be negative.
   @inlinable package init(_ number: Int) { self.init(_truncatingBits: UInt(number)) }
 }
 
@@ -26,30 +26,30 @@ extension UInt64 {
 public typealias Nanoseconds = UInt64
 
 extension Nanoseconds {
-  /// The time of what does not happen: the latest there is, centuries away.
+  /// The latest time, centuries away, for an event that never happens.
   @inlinable package static var never: Nanoseconds { .max }
 
-  /// So many seconds, at most 18,446,744,073.
+  /// Returns `count` seconds in nanoseconds, for at most 18,446,744,073 seconds.
   @inlinable package static func seconds(_ count: Nanoseconds) -> Nanoseconds {
     count &* 1_000_000_000
   }
 
-  /// So many milliseconds, at most 18,446,744,073,709.
+  /// Returns `count` milliseconds in nanoseconds, for at most 18,446,744,073,709 milliseconds.
   @inlinable package static func milliseconds(_ count: Nanoseconds) -> Nanoseconds {
     count &* 1_000_000
   }
 }
 
-/// The error for decimal digits whose number needs more than 64 bits.
+/// The error for a decimal number that needs more than 64 bits.
 package struct DecimalOverflow: Error {
-  /// The only error of this type.
+  /// Creates the error.
   package init() {}
 }
 
 extension UInt64 {
-  /// The number that these decimal digits write; `nil` for no digits, or for any other byte.
+  /// Creates a number from decimal digits, or returns `nil` for no digits or any other byte.
   ///
-  /// - Throws: for digits alone whose number needs more than 64 bits.
+  /// - Throws: ``DecimalOverflow`` if all bytes are digits and the number needs more than 64 bits.
   /// - Complexity: O(*n*) for *n* digits.
   package init?(decimal digits: Span<UInt8>) throws(DecimalOverflow) {
     guard !digits.isEmpty else { return nil }
@@ -58,8 +58,7 @@ extension UInt64 {
     for index in digits.indices {
       let digit = digits[index] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      // A comparison, since a multiplication that reports overflow needs a library function on 32
-      // bits.
+      // Not `multipliedReportingOverflow`, which needs a library function on 32-bit processors.
       isTooLarge = isTooLarge || number > UInt64.max / 10
       let (sum, carry) = (number &* 10).addingReportingOverflow(UInt64(digit))
       isTooLarge = isTooLarge || carry
@@ -71,7 +70,7 @@ extension UInt64 {
 }
 
 extension UInt8 {
-  /// What it is worth as a digit in hexadecimal, in lower case; `nil` for any other byte.
+  /// The value of the byte as a lower-case hexadecimal digit, or `nil` for any other byte.
   package var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

@@ -4,7 +4,7 @@
 import FSM
 import Fixed
 
-/// How a branch begins.
+/// The first word of a branch.
 enum BranchVerb: UInt8, Listed {
   case nothing, refuse, stay, again, deferred, to, external, push, pop, history, deep, by
   static let names: [12 of StaticString] = [
@@ -14,7 +14,7 @@ enum BranchVerb: UInt8, Listed {
 }
 
 extension DraftReader {
-  /// Reads a cell: when it acts, and one branch or a guard's two.
+  /// Reads a cell: its turn, then one branch, or a guard and up to two branches.
   mutating func cell() throws(Refused) -> Cell<Drafted> {
     let turn = try turn()
     let isUnless = tokens.take("unless")
@@ -50,14 +50,14 @@ extension DraftReader {
     return isFirst ? word.endsPart ? .first : .firstPassingOn : .lastPassingOn
   }
 
-  /// A branch that ends its cell.
+  /// Reads the last branch of a cell.
   private mutating func lastBranch() throws(Refused) -> Branch<Drafted> {
     let (branch, hasMore) = try branch()
     if hasMore { throw refuse("only a branch behind `if` has an `else`", tokens.place) }
     return branch
   }
 
-  /// A branch, and whether a semicolon ends it.
+  /// Reads a branch, and returns whether a semicolon ends the branch.
   private mutating func branch() throws(Refused) -> (Branch<Drafted>, hasMore: Bool) {
     let place = tokens.place
     guard let word = tokens.next(), let verb: BranchVerb = listed(word) else {
@@ -89,7 +89,7 @@ extension DraftReader {
 
   private mutating func moveExpected(_ token: Token) -> Refused {
     let (name, verb) = (tokens.text(token), nearest(to: token, BranchVerb.self))
-    // A state alone, as in `push: open`, is the commonest mistake.
+    // A state without a verb, as in `push: open`, is the most common mistake.
     let meant: WordName = "to \(name)"
     let isName = name.count > 0 && name.isPrintable && !meant.isTruncated
     if isName, verb.count == 0 || draft.number(of: name, .state) != nil {
@@ -110,7 +110,7 @@ extension DraftReader {
     return try move(.history, word, hasTarget: true, isExternal: isDeep)
   }
 
-  /// The rest of a branch: where it leads, if that is to be named, and its words.
+  /// Reads the rest of a branch: the target, if `hasTarget` is `true`, and the words.
   private mutating func move(
     _ move: Move, _ verb: Token, hasTarget: Bool = false, isExternal: Bool = false
   ) throws(Refused) -> Branch<Drafted> {

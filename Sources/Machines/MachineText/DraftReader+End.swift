@@ -5,13 +5,13 @@ import FSM
 import Fixed
 
 extension DraftReader {
-  /// Ends the machine, unless a state or a junction was only mentioned.
+  /// Ends the machine, or reports states without a row and junctions without a line.
   mutating func end() {
     if rowCount == 0, faults.isEmpty {
       refuse("expected at least one state before it", tokens.place)
     }
     var isWhole = rowCount > 0
-    // A line that was written again may have been the only one that named a state.
+    // A state without a row is ignored if a later line has replaced the only line that named it.
     for state in 0..<draft.count(.state) where places[state] == 255 && isNamed(state) {
       reportMissing(state)
       isWhole = false
@@ -28,11 +28,11 @@ extension DraftReader {
     isEnded = true
   }
 
-  /// Whether a line of a row, a junction or the head names a state.
+  /// Returns whether a row, a junction or the head names the state.
   private func isNamed(_ state: Int) -> Bool {
-    // The first name is that of the head's key, or of the first row.
+    // By default, `initial` is state 0, which a key of the head or the first row names.
     if state == draft.head.initial || draft.head.final.contains(state) { return true }
-    // What is not used of the draft names none.
+    // The unused part of the draft names no state.
     for index in 0..<64 {
       if draft.rows.span[index].names(UInt8(truncatingIfNeeded: state)) { return true }
       if draft.junctions.span[index].leads(to: state) { return true }
@@ -41,7 +41,7 @@ extension DraftReader {
     return false
   }
 
-  /// The fault of a state without a row, with the nearest of those that have one.
+  /// Reports a state without a row, with the most similar state that has a row.
   private mutating func reportMissing(_ state: Int) {
     let word = draft.name(.state, state)
     let nearest = nearest(to: word, draft.count(.state)) {
@@ -50,10 +50,10 @@ extension DraftReader {
     report("no such state", mentions[state], word, nearest: nearest)
   }
 
-  /// The event of that name, which is the deadline unless a text says otherwise.
+  /// The event `timeout`, the deadline unless the text names another event; 255 for none.
   private var timeout: UInt8 { draft.number(of: "timeout", .event) ?? 255 }
 
-  /// Numbers the states by the order of their rows, and no more by that of their mention.
+  /// Renumbers the states from the order of their mention to the order of their rows.
   private mutating func relocate() {
     let places = places
     let count = draft.count(.state)
@@ -88,7 +88,7 @@ extension _RowHead {
     parent == state || initial == state || history == state
   }
 
-  /// Replaces the numbers of states.
+  /// Replaces the row numbers of the related states.
   fileprivate mutating func relocate(_ place: (UInt8) -> UInt8) {
     (parent, initial, history) = (place(parent), place(initial), place(history))
   }

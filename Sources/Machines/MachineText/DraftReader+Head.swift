@@ -4,7 +4,7 @@
 import FSM
 import Fixed
 
-/// What stands before the first row; the first five are lists, in the order of ``ListKind``.
+/// A key before the first row; the first five keys are lists, in the order of ``ListKind``.
 enum HeadKey: UInt8, Listed {
   case events, words, guards, intervals, junctions
   case initial, deadline, completion, urgent, required, final, raises, timers, stack, deferral
@@ -52,12 +52,12 @@ extension DraftReader {
       "no such key before the first state", token, nearest: nearest(to: token, HeadKey.self))
   }
 
-  /// Reads names, which from then on are all there are of their kind.
+  /// Reads a list of names, after which the text cannot use another name of that kind.
   private mutating func readList(_ kind: ListKind) throws(Refused) {
     let bit: UInt8 = 1 << kind.rawValue
     let mentioned = draft.head.listed & bit == 0 ? draft.count(kind) : 0
     draft.head.listed &= ~bit
-    // After a mistake in the list each name is taken, or all that it has would be a mistake.
+    // After a mistake, the list is open: otherwise each name it lacks would be a mistake too.
     kept.listed &= ~bit
     defer { draft.head.listed |= bit }
     while let token = tokens.next() {
@@ -72,7 +72,7 @@ extension DraftReader {
     }
   }
 
-  /// Takes a name of a kind, behind which there is no mark.
+  /// Takes a name of a kind, without a mark, and returns its number.
   mutating func nextNumber(_ kind: ListKind) throws(Refused) -> UInt8 {
     guard let token = tokens.next(), token.mark == 0 else { throw nameExpected }
     return try number(of: token, kind)
@@ -99,7 +99,7 @@ extension DraftReader {
     return Int(truncatingIfNeeded: number)
   }
 
-  /// The number that a word is; `nil` for another word, and the largest for one that is too large.
+  /// Returns the number in a word, or `nil` for another word; a number too large gives the maximum.
   func decimal(_ token: Token) -> UInt64? {
     let word = tokens.text(token)
     do throws(DecimalOverflow) { return try word.number(in: 0..<word.count) } catch { return .max }

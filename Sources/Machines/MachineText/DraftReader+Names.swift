@@ -4,15 +4,15 @@
 import FSM
 import Fixed
 
-// Parts of a line.
+// Functions that read parts of a line.
 extension DraftReader {
-  /// Throws if there is more on the line, or less than its last mark announces.
+  /// Throws if the line has more words, or ends with a mark after which something must follow.
   @inline(never) mutating func expectEnd() throws(Refused) {
     if let more = tokens.peek() { throw refuse("expected nothing more on this line", more) }
     if let last = tokens.last, last.mark != 0 { throw refuse("expected something behind it", last) }
   }
 
-  /// Takes a name, behind which there is no mark.
+  /// Takes a name without a mark.
   mutating func plainName() throws(Refused) -> Token {
     guard let token = tokens.next(), token.mark == 0 else { throw nameExpected }
     try check(token)
@@ -38,7 +38,7 @@ extension DraftReader {
     if RowKey.isReserved(name) { throw refuse("is a key of every row and cannot be a name", token) }
   }
 
-  /// The number of a name; the first mention of one that no list has adds it.
+  /// Returns the number of a name; a new name is added, unless its kind has a list.
   mutating func number(of token: Token, _ kind: ListKind) throws(Refused) -> UInt8 {
     if let number = draft.number(of: tokens.text(token), kind) { return number }
     try check(token)
@@ -55,7 +55,7 @@ extension DraftReader {
     return UInt8(number)
   }
 
-  /// Says that no list has a name, with the nearest one that it has.
+  /// Reports a name that no list has, with the most similar known name.
   mutating func unknown(_ token: Token, _ kind: ListKind) -> Refused {
     let message: StaticString =
       switch kind {
@@ -70,12 +70,12 @@ extension DraftReader {
     return refuse(message, token, nearest: nearest)
   }
 
-  /// The nearest name of such a list; empty for none.
+  /// Returns the listed name that is most similar to a word, or an empty name.
   func nearest<L: Listed>(to token: Token, _: L.Type) -> WordName {
     nearest(to: tokens.text(token), L.count) { WordName(L(rawValue: UInt8($0))?.name ?? "") }
   }
 
-  /// The nearest of so many names; empty for none.
+  /// Returns the most similar of `count` names, or an empty name.
   func nearest(to word: WordName, _ count: Int, _ name: (Int) -> WordName) -> WordName {
     var spelling = word.withSpan { Spelling($0) }
     var nearest = WordName()

@@ -4,22 +4,22 @@
 import FSM
 import Fixed
 
-/// What a row has besides its cells.
+/// A key of a row; the other lines of a row are cells.
 enum RowKey: UInt8, Listed {
   case `in`, begins, history, enter, exit, after
   static let names: [6 of StaticString] = ["in", "begins", "history", "enter", "exit", "after"]
 
-  /// Whether a word has a meaning at the beginning of a line, and so cannot be a name.
+  /// Returns whether a word has a meaning at the start of a line and so cannot be a name.
   static func isReserved(_ word: WordName) -> Bool {
     word == "end" || word == "junction" || word == "machine" || first { word == $0.name } != nil
   }
 }
 
 extension DraftReader {
-  /// Reads a line of the present row, from its key on.
+  /// Reads a line of the current row, starting at the key.
   mutating func readRowKey() throws(Refused) {
     guard let token = tokens.next(), let row else { return }
-    // In a file that mistake is reported beside those that follow.
+    // In a file, `faults` still has the mistake in the row's own line, which is enough.
     if isLost, faults.isEmpty { throw refuse("write the state above it again first", token) }
     guard let key: RowKey = listed(token) else { return try readCell(token, row) }
     var line = draft.rows.span[row]
@@ -57,7 +57,7 @@ extension DraftReader {
     draft[row, event] = cell
   }
 
-  /// Reads the line of a junction, behind its first word.
+  /// Reads the line of a junction, after the word `junction`.
   mutating func readJunction() throws(Refused) {
     guard let token = tokens.next(), token.isKey else {
       throw refuse("expected a junction and a colon", tokens.place)
@@ -72,7 +72,7 @@ extension DraftReader {
     draft.junctions[junction] = cell
   }
 
-  /// Throws for a line that the row has already.
+  /// Throws if the row already has such a line.
   private mutating func check(_ token: Token, isNew: Bool) throws(Refused) {
     guard isNew || mayRepeat || isLost else {
       throw refuse("this row has such a line already", token)
@@ -108,7 +108,7 @@ extension DraftReader {
     throw refuse("expected milliseconds, seconds or minutes", tokens.place)
   }
 
-  /// The words up to the end of the line, or up to a mark behind one of them.
+  /// Reads the words up to the end of the line, or up to a word with a mark.
   mutating func phrase() throws(Refused) -> Phrase<Drafted> {
     var words = InlineArray<4, Drafted.Word?>(repeating: nil)
     var count = 0

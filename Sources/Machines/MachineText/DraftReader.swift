@@ -4,65 +4,65 @@
 import FSM
 package import Fixed
 
-/// Reads a machine from text, line by line, into a draft; allocates nothing.
+/// A reader of a machine from text, line by line, which allocates no memory.
 ///
-/// A line with a mistake is left out, and reading goes on, so that one reading tells up to ten mistakes.
+/// The reader leaves out lines with mistakes, and finds up to ten mistakes in one pass.
 package struct DraftReader: ~Copyable {
-  /// What has been read.
+  /// The machine read so far.
   package var draft = Draft()
-  /// Whether the machine has begun.
+  /// Whether the line `machine` has been read.
   package private(set) var isBegun = false
-  /// Whether `end` has been read, and nothing was wrong with it.
+  /// Whether the machine or the edit ended without a missing part.
   package internal(set) var isEnded = false
-  /// The mistakes, the first one first.
+  /// The mistakes, oldest first.
   package internal(set) var faults = BoundedArray<TextFault, 10>(
     filler: TextFault("", Token(), "", ""))
 
   private var line: UInt32 = 0
   private var hasEnd = false
-  // How many of the mistakes are reported.
+  // The number of mistakes that nextFault has returned.
   private var told = 0
   var tokens = TokenLine()
-  // Whether each line takes the place of what was there.
+  // Whether each line replaces the corresponding line of a machine.
   let isEdit: Bool
-  // The row that lines belong to; the head has none.
+  // The row of the current lines, or `nil` in the head.
   var row: Int?
-  // Whether the row's own line was wrong: its lines are checked, and each may come twice.
+  // Whether the row's own line was wrong; the row's other lines are checked, and may repeat.
   var isLost = false
-  // Of each state, in the order of mention, its row; 255 for none as yet.
+  // The row of each state, in the order of mention; 255 for no row yet.
   var places = InlineArray<64, UInt8>(repeating: 255)
   var rowCount = 0
-  // Where each state and each junction was mentioned first.
+  // The first mention of each state and of each junction.
   var mentions = InlineArray<64, Token>(repeating: Token())
   var junctionMentions = InlineArray<64, Token>(repeating: Token())
-  // The head as it is to be again if there is a mistake in the present line.
+  // The head before the current line, restored after a mistake in the line.
   var kept = DraftHead()
-  // What has been written: of each row the events and the other keys, and the junctions.
+  // A bit for each event and each key with a line, by row, and for each junction with a line.
   var writtenCells = InlineArray<64, UInt64>(repeating: 0)
   var writtenKeys = InlineArray<64, UInt8>(repeating: 0)
   var writtenJunctions: UInt64 = 0
   var (namesInitial, namesDeadline) = (false, false)
 
-  /// A reader of a new machine, whose first line has this number.
+  /// Creates a reader of a new machine, whose first line has the number `line`.
   package init(line: UInt64 = 1) {
     isEdit = false
     self.line = UInt32(truncatingIfNeeded: line) &- 1
   }
 
-  /// A reader of changes to a machine: each line takes the place of what was there.
+  /// Creates a reader of an edit of a machine; each line replaces an earlier line.
   package init(editing draft: borrowing Draft, line: UInt64 = 1) {
     isEdit = true
     self.line = UInt32(truncatingIfNeeded: line) &- 1
     self.draft = Draft(copying: draft)
     (isBegun, namesInitial) = (true, true)
-    // An event `timeout` that the change adds is the deadline, as in a new machine.
+    // As in a new machine, an event `timeout` that the edit adds becomes the deadline.
     namesDeadline = draft.head.timeout != 255 || draft.number(of: "timeout", .event) != nil
     rowCount = draft.count(.state)
     for state in 0..<rowCount { places[state] = UInt8(state) }
     writtenJunctions = .max
   }
 
-  /// Reads a line, and keeps it unless there is something wrong with it.
+  /// Reads a line, and leaves the line out if there is a mistake.
   package mutating func read(_ text: TextBuffer) {
     line += 1
     kept = draft.head
@@ -79,7 +79,7 @@ package struct DraftReader: ~Copyable {
     tokens.removeAll()
   }
 
-  /// Ends an edit, or a text whose lines are all read: what is missing is a mistake.
+  /// Ends an edit, or a text after its last line, and reports missing parts.
   package mutating func finish() {
     if isEdit { return end() }
     guard !hasEnd else { return }
@@ -88,10 +88,10 @@ package struct DraftReader: ~Copyable {
     refuse(missing, Token(line: max(line, 1)))
   }
 
-  /// Notes an `end` that was refused: each line now takes the place of what was there.
+  /// Records a refused `end`, after which each line can replace an earlier line.
   mutating func noteEnd() { hasEnd = true }
 
-  /// The next mistake, which is then told.
+  /// Returns the next mistake; after the last, returns `nil` and clears the list.
   package mutating func nextFault() -> TextFault? {
     guard told < faults.count else {
       faults.removeAll()
@@ -102,7 +102,7 @@ package struct DraftReader: ~Copyable {
     return faults[told - 1]
   }
 
-  /// The case that a word of the line names.
+  /// Returns the case that a word of the line names, or `nil`.
   func listed<L: Listed>(_ token: Token) -> L? {
     let word = tokens.text(token)
     return L.first { word == $0.name }
@@ -131,17 +131,17 @@ package struct DraftReader: ~Copyable {
     try expectEnd()
   }
 
-  /// Whether a key comes next; the keys of two words have their colon behind the second.
+  /// Whether a key is next; a key of two words has the colon after the second word.
   var isKeyNext: Bool {
     guard let first = tokens.peek() else { return false }
     let isPair = tokens.isWord(first, "begins") || tokens.isWord(first, "history")
     return first.isKey || isPair && tokens.peek(1)?.isKey ?? false
   }
 
-  /// Whether a line takes the place of one that was there: in an edit, and where `end` was tried.
+  /// Whether a line can replace an earlier line: in an edit, and after an attempted `end`.
   var mayRepeat: Bool { isEdit || hasEnd }
 
-  /// Begins a row, or goes back to one; a key may follow on the same line, which a mistake behind it leaves begun.
+  /// Begins a row or returns to a row, even if a key on the same line has a mistake.
   private mutating func beginRow() throws(Refused) {
     guard let name = tokens.next() else { return }
     let isAlone = tokens.isAtEnd
@@ -166,19 +166,19 @@ package struct DraftReader: ~Copyable {
   }
 }
 
-/// A line is refused, and its fault noted: what is thrown is small.
+/// The error for a refused line, small because `faults` contains the details.
 struct Refused: Error {}
 
-/// Why a text is no machine: what is wrong, where, and what was probably meant.
+/// A mistake in a text: the message, the place, and the name that was probably meant.
 package struct TextFault: Sendable, Describable {
   /// The line, counted from 1.
   package let line: UInt32
   /// The column in bytes, counted from 1.
   package let column: UInt32
   let message: StaticString
-  /// The word that it is about; empty for none.
+  /// The wrong word, or an empty name.
   let word: WordName
-  /// The known name that is nearest to it; empty for none.
+  /// The most similar known name, or an empty name.
   let nearest: WordName
 
   init(_ message: StaticString, _ place: Token, _ word: WordName, _ nearest: WordName) {
@@ -186,7 +186,7 @@ package struct TextFault: Sendable, Describable {
     (self.message, self.word, self.nearest) = (message, word, nearest)
   }
 
-  /// Adds the message, without its place.
+  /// Appends the message without the place.
   package func describe(into text: inout TextBuffer) {
     if word.count > 0 { text += "\(foreign: word)\(word.isTruncated ? "...: " : ": ")" }
     text.append(message)
@@ -194,9 +194,9 @@ package struct TextFault: Sendable, Describable {
   }
 }
 
-// In places of their own, since a fault is large, and a line can be wrong in many ways.
+// Not inlined, because a fault is large and there are many kinds of mistakes.
 extension DraftReader {
-  /// Notes what is wrong about a word.
+  /// Records a mistake in a word, unless the list of mistakes is full.
   @inline(never) mutating func report(
     _ message: StaticString, _ place: Token, _ word: WordName, nearest: WordName
   ) {
@@ -204,14 +204,14 @@ extension DraftReader {
     faults.append(TextFault(message, place, word, nearest))
   }
 
-  /// Notes what is wrong about a word of the line, and what was probably meant.
+  /// Records a mistake in a word of the line, with a suggestion, and returns the error to throw.
   @inline(never)
   mutating func refuse(_ message: StaticString, _ token: Token, nearest: WordName) -> Refused {
     report(message, token, tokens.text(token), nearest: nearest)
     return Refused()
   }
 
-  /// Notes what is wrong about a word of the line.
+  /// Records a mistake in a word of the line, and returns the error to throw.
   @discardableResult @inline(never)
   mutating func refuse(_ message: StaticString, _ token: Token) -> Refused {
     refuse(message, token, nearest: WordName())

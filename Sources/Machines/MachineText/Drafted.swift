@@ -4,9 +4,9 @@
 package import FSM
 package import Fixed
 
-/// The machine of the present draft, of which a process has one at a time.
+/// The machine of the present draft; a process has one present draft at a time.
 package enum Drafted: Automaton {
-  // By the raw values of ListKind.
+  // The numbers are the raw values of ListKind.
   package typealias Event = DraftName<0>
   package typealias Word = DraftName<1>
   package typealias Guard = DraftName<2>
@@ -14,20 +14,20 @@ package enum Drafted: Automaton {
   package typealias Junction = DraftName<4>
   package typealias State = DraftName<5>
 
-  // Safe because one thread works a bench, and exchanges the draft between two events.
+  // Safe because one thread uses a bench, and exchanges the draft only between two events.
   nonisolated(unsafe) private static var present = Draft()
 
-  /// Lends the present draft to `body`.
+  /// Calls `body` with the present draft, and returns the result.
   package static func with<Result: ~Copyable>(_ body: (borrowing Draft) -> Result) -> Result {
     unsafe body(present)
   }
 
-  /// Makes another draft the present one, and hands the former over.
+  /// Exchanges the present draft with `draft`.
   ///
-  /// A machine of the former must not handle an event any more.
+  /// A machine of the former draft must not handle another event.
   package static func exchange(_ draft: inout Draft) { unsafe swap(&present, &draft) }
 
-  // Once, and not for each kind: a browser's module has no room for more.
+  // One copy for all kinds, because a browser's module has no room for more copies.
   @inline(never) fileprivate static func name(_ kind: ListKind, _ number: Int) -> WordName {
     with { $0.name(kind, number) }
   }
@@ -52,7 +52,7 @@ package enum Drafted: Automaton {
   package static func isFinal(_ state: State) -> Bool { with { $0.head.final.contains(state) } }
 }
 
-/// A name of the present draft, of the ``ListKind`` with this raw value.
+/// A name in the present draft; `kind` is the raw value of a ``ListKind``.
 package struct DraftName<let kind: Int>: Name {
   package let rawValue: UInt8
 
@@ -61,7 +61,7 @@ package struct DraftName<let kind: Int>: Name {
     self.rawValue = rawValue
   }
 
-  // For a name of a draft that is not the present one as yet.
+  // For a name in a draft that is not yet the present draft.
   init(number: UInt8) { rawValue = number }
 
   private static var list: ListKind { ListKind(rawValue: UInt8(kind)) ?? .state }
@@ -69,7 +69,7 @@ package struct DraftName<let kind: Int>: Name {
   package static var listedCount: Int? { Drafted.count(Self.list) }
 }
 
-/// The present draft's table.
+/// The table of the present draft.
 package struct DraftTable: Hierarchy {
   package typealias Names = Drafted
   package typealias Timers = DraftTimers
@@ -77,11 +77,11 @@ package struct DraftTable: Hierarchy {
   package typealias Stack = _StateStack<16>
   package typealias Deferral = _DeferredEvents<16>
 
-  /// What the draft says: it uses as much of its stores.
+  /// The features of the draft, which determine how much of the stores the machine uses.
   package static var kind: TableKind { Drafted.with { $0.head.kind } }
   package var stateCount: Int { Drafted.with { $0.count(.state) } }
   package var eventCount: Int { Drafted.with { $0.count(.event) } }
-  /// Its numbers are one.
+  /// `true`, so that lint does not report the size of a draft.
   package var isConstant: Bool { true }
   package func cell(_ state: Int, _ event: Int) -> Cell<Drafted> {
     Drafted.with { $0[state, event] }
@@ -89,7 +89,7 @@ package struct DraftTable: Hierarchy {
   package func _head(_ row: Int) -> _RowHead<Drafted> { Drafted.with { $0.rows.span[row] } }
 }
 
-/// One timer, or one for each level: what a compiled machine's type chooses, the present draft chooses.
+/// A store with one timer or a timer for each level, chosen by the present draft at run time.
 package struct DraftTimers: _TimerStore {
   private var levels = _LevelTimers()
   private var one = _OneTimer()
@@ -118,7 +118,7 @@ package struct DraftTimers: _TimerStore {
   }
 }
 
-/// The present draft's junctions.
+/// The junction table of the present draft.
 package struct DraftJunctions: _JunctionCells {
   package typealias Names = Drafted
   package var count: Int { Drafted.with { $0.count(.junction) } }

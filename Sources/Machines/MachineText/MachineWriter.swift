@@ -5,11 +5,11 @@ package import FSM
 import FSMAnalysis
 package import Fixed
 
-/// A machine as text, from which a ``DraftReader`` makes the same machine.
+/// A writer of a machine as text, from which a ``DraftReader`` reads the same machine.
 ///
-/// It prints all lists, and no cell without a meaning: what is read and printed again is the same text.
+/// The text has all lists and no empty cell; reading and writing the text gives the same text.
 package enum MachineWriter<A: Automaton> {
-  /// Calls `body` with each line of the machine, which has this name.
+  /// Calls `body` with each line of the machine, under the machine name `name`.
   @inline(never) package static func eachLine(of name: WordName, _ body: (TextBuffer) -> Void) {
     body("machine \(name)")
     writeLists(body)
@@ -44,12 +44,12 @@ package enum MachineWriter<A: Automaton> {
     list("  final:", A.table.stateCount, body) { text($0, if: A.isFinal) }
   }
 
-  /// The name at `index` if it is such a one; else empty.
+  /// Returns the name at `index` if `isSuch` accepts the case, otherwise an empty name.
   private static func text<N: Name>(_ index: Int, if isSuch: (N) -> Bool) -> WordName {
     N(rawValue: UInt8(index)).map(isSuch) ?? false ? N.text(index) : WordName()
   }
 
-  /// Names behind a key, on as many lines of at most 100 columns as it takes; an empty one is left out.
+  /// Writes names after a key, which each line of up to 100 columns repeats; skips empty names.
   @inline(never) private static func list(
     _ key: StaticString, _ count: Int, _ body: (TextBuffer) -> Void, name: (Int) -> WordName
   ) {
@@ -67,7 +67,7 @@ package enum MachineWriter<A: Automaton> {
     if line.count > key.utf8CodeUnitCount { body(line) }
   }
 
-  /// Names the event of the deadline, where a reader would take another, or none.
+  /// Writes the deadline's event if a reader would otherwise choose another event or none.
   private static func writeDeadline(_ body: (TextBuffer) -> Void) {
     if let deadline = A.timeout {
       let name = WordName(deadline.name)

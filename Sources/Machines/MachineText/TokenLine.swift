@@ -3,13 +3,13 @@
 
 import Fixed
 
-/// Where a word of a text stands, and the mark behind it.
+/// The place of a word in a text, and the mark after the word.
 struct Token: Sendable {
-  /// Its number among the words of its line; 255 for a place without one.
+  /// The index of the word in its line; 255 for a place without a word.
   var index: UInt8 = 255
-  /// The colon, comma or semicolon behind it; 0 for none.
+  /// The colon, comma or semicolon after the word; 0 for none.
   var mark: UInt8 = 0
-  /// Where it begins, counted from 1.
+  /// The line, counted from 1; the column is the first byte of the word, also counted from 1.
   var line: UInt32 = 0
   var column: UInt32 = 1
 
@@ -18,61 +18,61 @@ struct Token: Sendable {
   var endsPart: Bool { mark == UInt8(ascii: ",") }
 }
 
-/// The words of a line, and of those that it goes on in: a line goes on behind a comma or a semicolon.
+/// The words of a line and its continuations: a line continues after a comma or a semicolon.
 struct TokenLine: ~Copyable {
-  // Read by their spans, so that nothing else is copied.
+  // Code reads the arrays by their spans, because a subscript would copy a whole array.
   private var tokens = InlineArray<160, Token>(repeating: Token())
   private var texts = InlineArray<160, WordName>(repeating: WordName())
   private var count = 0
   private var position = 0
   private let anchor = AddressOnly()
 
-  /// The word, without its mark; empty for a place without one.
+  /// Returns the word without its mark, or an empty name for a place without a word.
   @inline(never) func text(_ token: Token) -> WordName {
     token.index < 160 ? texts.span[Int(token.index)] : WordName()
   }
 
-  /// Whether it is this word, whatever mark follows.
+  /// Returns whether the token is `word`, with or without a mark.
   @inline(never) func isText(_ token: Token, _ word: StaticString) -> Bool { text(token) == word }
 
-  /// Whether it is this word, and no mark follows.
+  /// Returns whether the token is `word`, without a mark.
   func isWord(_ token: Token, _ word: StaticString) -> Bool {
     token.mark == 0 && isText(token, word)
   }
 
-  /// Whether the line goes on.
+  /// Whether the line continues on the next line.
   var goesOn: Bool {
     guard count > 0 else { return false }
     let last = tokens.span[count - 1]
     return last.endsPart || last.endsBranch
   }
 
-  /// Whether all words are taken.
+  /// Whether all words have been taken.
   var isAtEnd: Bool { position == count }
 
-  /// The next word, or the one that many behind it, without taking it.
+  /// Returns the next word, or the word `distance` places later, without taking the word.
   @inline(never) func peek(_ distance: Int = 0) -> Token? {
     position + distance < count ? tokens.span[position + distance] : nil
   }
 
-  /// The word that was taken last.
+  /// The word that was taken last, or `nil`.
   var last: Token? { @inline(never) get { position > 0 ? tokens.span[position - 1] : nil } }
 
-  /// Takes the next word; `nil` at the end.
+  /// Takes and returns the next word, or returns `nil` at the end.
   @inline(never) mutating func next() -> Token? {
     guard let token = peek() else { return nil }
     position += 1
     return token
   }
 
-  /// Takes the next word if it is this one.
+  /// Takes the next word if it is `word` without a mark; returns whether it is.
   @inline(never) mutating func take(_ word: StaticString) -> Bool {
     guard let token = peek(), isWord(token, word) else { return false }
     position += 1
     return true
   }
 
-  /// Where the next word stands, or would stand.
+  /// The place of the next word, or of the end of the line.
   var place: Token {
     @inline(never) get {
       if let token = peek() { return token }
@@ -86,7 +86,7 @@ struct TokenLine: ~Copyable {
 
   mutating func removeAll() { (count, position) = (0, 0) }
 
-  /// Adds the words of a line before its comment; `false` when there are too many.
+  /// Appends the words of a line except its comments; returns `false` for too many words.
   mutating func append(_ text: TextBuffer, line: UInt32) -> Bool {
     var index = 0
     while index < text.count {
@@ -102,7 +102,7 @@ struct TokenLine: ~Copyable {
     return true
   }
 
-  /// The index behind the comment that begins at `index`; `nil` for a word.
+  /// Returns the index after the comment at `index`, or `nil` if there is a word at `index`.
   private static func endOfComment(_ text: TextBuffer, _ index: Int) -> Int? {
     let isAlone = index + 1 == text.count || isBlank(text[index + 1])
     switch text[index] {
@@ -130,7 +130,7 @@ struct TokenLine: ~Copyable {
   }
 }
 
-/// Whether a byte stands between words; any other that is not printable is refused as part of one.
+/// Returns whether a byte separates words; any other unprintable byte makes a name invalid.
 private func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
 }

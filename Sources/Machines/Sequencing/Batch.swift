@@ -3,42 +3,42 @@
 
 public import FSM
 
-/// A piece of work that is started and completes later: one byte to a sequencer, a name to people.
+/// The name of a task: work that a caller starts and that completes later.
 public protocol TaskName: Name {
-  /// The time it may take in milliseconds; 0 for no limit.
+  /// The time limit of the task in milliseconds; 0 for no limit.
   ///
-  /// A sequencer ends a task that is not completed in time, so that one lost completion does not
-  /// hold up the rest for ever (AC-B3).
+  /// A sequencer ends a task at its limit, so that a lost completion does not block the queue for
+  /// ever (AC-B3).
   var limit: UInt32 { get }
 }
 
 extension TaskName {
-  /// No limit, unless the task says otherwise.
+  /// No limit, the default.
   @inlinable public var limit: UInt32 { 0 }
 }
 
-/// A batch's number: 1 for the first that is pushed, and one more for each after it.
+/// The number of a batch: 1 for the first batch pushed, and one more for each later batch.
 public typealias BatchNumber = UInt64
 
-/// One to four tasks in order: what a phrase is to words, for work that takes time.
+/// A sequence of one to four tasks, as a phrase is a sequence of words.
 ///
-/// The order is the caller's. A task has no successor of its own, and may be in many batches
+/// The caller chooses the order. A task has no successor of its own, and can be in many batches
 /// (AC-02, AC-16).
 ///
-/// The tasks are the bytes of one number, the first one lowest, each one more than its raw value; 0
-/// ends the batch.
+/// The tasks are the bytes of one number, the first task in the lowest byte. Each byte is the raw
+/// value plus one; 0 ends the batch.
 public struct Batch<Task: TaskName>: Sendable {
   @usableFromInline var packed: UInt32
 
-  /// The most tasks a batch can hold.
+  /// The maximum number of tasks in a batch.
   @inlinable public static var capacity: Int { 4 }
 
-  /// A batch of these tasks.
+  /// Creates a batch of the given tasks.
   @inlinable public init(
     _ first: Task, _ second: Task? = nil, _ third: Task? = nil, _ fourth: Task? = nil
   ) { packed = Self.pack(first, Self.pack(second, Self.pack(third, Self.pack(fourth, 0)))) }
 
-  /// The slot of a queue where no batch waits.
+  /// Creates an empty batch, which fills the free slots of a queue.
   init() { packed = 0 }
 
   // An omitted task leaves no gap.
@@ -49,16 +49,16 @@ public struct Batch<Task: TaskName>: Sendable {
   /// The number of tasks, 1...4.
   @inlinable public var count: Int { (32 - packed.leadingZeroBitCount + 7) / 8 }
 
-  /// Adds a task at the end.
+  /// Appends a task.
   ///
-  /// - Returns: `false` when it was full; the batch is then as before.
+  /// - Returns: `false` if the batch was full; the batch is then unchanged.
   @discardableResult @inlinable public mutating func append(_ task: Task) -> Bool {
     guard count < Self.capacity else { return false }
     packed |= (UInt32(task.rawValue) + 1) << (8 * UInt32(count))
     return true
   }
 
-  /// The task at `index`, 0...3; `nil` past the end.
+  /// The task at `index`, 0...3, or `nil` past the end.
   @inlinable public subscript(index: Int) -> Task? {
     let byte = UInt8(truncatingIfNeeded: packed >> (8 * UInt32(index)))
     return byte == 0 ? nil : Task(rawValue: byte - 1)
@@ -71,18 +71,18 @@ public enum SequenceOutcome: UInt8, Sendable {
   case done
   /// The queue had no slot for the batch (D12).
   case full
-  /// The ticket's task is not under way, or its deadline is due: the completion comes too late, or
-  /// is the second one, or for a task that never started here (AC-B3).
+  /// The ticket's task is not running, never ran here, or has a deadline that is due: the
+  /// completion is too late or repeated (AC-B3).
   case late
-  /// There was nothing to cancel.
+  /// The queue was empty, so there was nothing to cancel.
   case idle
 }
 
-/// The result of one call to a sequencer: its outcome, the task to start, and what happened.
+/// The result of one call to a sequencer: the outcome, the task to start, and the notices.
 public struct SequenceStep<Task: TaskName>: Sendable {
   /// The outcome of the call.
   public let outcome: SequenceOutcome
-  /// The task to start now, if any; hand its ticket back on completion.
+  /// The ticket of the task to start now, or `nil`; pass the ticket back on completion.
   public internal(set) var start: Ticket<Task>?
   var pushed: BatchNumber?
   var ended: Ticket<Task>?
@@ -91,15 +91,15 @@ public struct SequenceStep<Task: TaskName>: Sendable {
 
   init(_ outcome: SequenceOutcome) { self.outcome = outcome }
 
-  /// What happened, in order: pushed, ended, finished, started.
+  /// The notices of the call, in the order pushed, ended, finished, started.
   public var notices: SequenceNotices<Task> { SequenceNotices(rest: self) }
 }
 
-/// The notices of a step, one after the other.
+/// An iterator over the notices of a step.
 public struct SequenceNotices<Task: TaskName>: Sendable {
   fileprivate var rest: SequenceStep<Task>
 
-  /// The next notice; `nil` at the end.
+  /// Returns the next notice, or `nil` at the end.
   public mutating func next() -> SequenceNotice<Task>? {
     if let batch = rest.pushed.take() { return .pushed(batch) }
     if let ticket = rest.ended.take() { return .ended(ticket, rest.ending) }
@@ -109,42 +109,42 @@ public struct SequenceNotices<Task: TaskName>: Sendable {
   }
 }
 
-/// The identity of a started task until it ends.
+/// The identity of a started task until the task ends.
 ///
-/// The caller that completes the task hands its ticket back. No two starts have the same ticket, so
-/// a completion that comes late, or twice, cannot be taken for another's (AC-B3). Two sequencers of
-/// one vocabulary cannot distinguish each other's tickets.
+/// The caller passes the ticket back to complete the task. No two starts have the same ticket, so a
+/// late or repeated completion cannot complete another task (AC-B3). Two sequencers of the same
+/// task type cannot distinguish each other's tickets.
 public struct Ticket<Task: TaskName>: Sendable, Equatable {
   /// The task.
   public let task: Task
-  /// The batch it was started for.
+  /// The number of the batch that contains the task.
   public let batch: BatchNumber
-  /// Its index in that batch, 0...3.
+  /// The index of the task in the batch, 0...3.
   public let index: Int
 }
 
-/// How a task ended, and with the last of its tasks the batch.
+/// The way a task ended; a batch has the ending of its last task.
 public enum Ending: UInt8, Sendable {
-  /// It was completed. Only after this ending does a batch go on.
+  /// The task was completed; after any other ending, the rest of the batch is dropped.
   case completed
-  /// It was completed, and the completion said that its batch ends here (AC-15).
+  /// The task was completed, and its completion ended the batch (AC-15).
   case stopped
-  /// Its deadline came first.
+  /// The deadline of the task came first.
   case timedOut
-  /// It was cancelled.
+  /// The task was cancelled.
   case cancelled
 }
 
-/// One thing that happened to a batch or a task.
+/// A change of a batch or of a task.
 ///
-/// The original posts them as notifications (AC-23); here they are values, which the caller passes
-/// on to other parts of the program.
+/// The original posts notifications (AC-23). Here, notices are values that the caller passes on to
+/// other parts of the program.
 public enum SequenceNotice<Task: TaskName>: Sendable {
-  /// The batch is in the queue. None of its tasks has started.
+  /// The batch is in the queue, and none of its tasks has started.
   case pushed(BatchNumber)
   /// The task has ended.
   case ended(Ticket<Task>, Ending)
-  /// The batch is over, with the ending of its last task; there is one such notice a batch.
+  /// The batch has ended, with the ending of its last task; each batch has one such notice.
   case finished(BatchNumber, Ending)
   /// The task starts now.
   case started(Ticket<Task>)

@@ -4,42 +4,42 @@
 public import FSM
 import Fixed
 
-/// Batches of tasks that complete later, one batch at a time and one task at a time.
+/// A queue of batches, which runs one batch at a time and one task at a time.
 ///
-/// It starts nothing itself and has no clock. Every caller is the same few lines:
+/// The sequencer starts nothing itself and has no clock. Every caller has the same few lines:
 ///
 ///     let step = sequencer.complete(ticket, at: now)  // or push, expire, cancel
 ///     if let ticket = step.start { begin(ticket) }
 ///
-/// The oldest batch is the one that runs. The next one starts when the whole of it is over and not
-/// when its first task is (AC-20): the barrier is that only the front of the queue is looked
-/// at. Nothing is called back, so nothing can come in the middle of a call.
+/// The oldest batch runs. The next batch starts when all of the oldest batch is over, not after its
+/// first task (AC-20), because calls look only at the front of the queue. The sequencer has no
+/// callbacks, so no call can interrupt another call.
 ///
 /// - Complexity: O(1) for every call.
 public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
-  /// The number of batches that found the queue full.
+  /// The number of batches that a full queue refused.
   public private(set) var refusals: UInt64 = 0
-  /// The deadline of the task under way; `nil` for no limit.
+  /// The deadline of the running task, or `nil` for no limit.
   public private(set) var deadline: Nanoseconds?
   private var batches = RingBuffer<Batch<Task>, capacity>(filler: Batch())
   private var oldest: BatchNumber = 1
   private var index = 0
 
-  /// A sequencer with nothing to do.
+  /// Creates a sequencer with an empty queue.
   public init() {}
 
-  /// The number of batches that are not over, 0...`capacity`; the oldest one runs.
+  /// The number of batches that are not over, 0...`capacity`; the oldest batch runs.
   public var count: Int { batches.count }
 
-  /// The ticket of the task under way; `nil` when there is nothing to do.
+  /// The ticket of the running task, or `nil` if the queue is empty.
   public var running: Ticket<Task>? {
     guard !batches.isEmpty, let task = batches[0][index] else { return nil }
     return Ticket(task: task, batch: oldest, index: index)
   }
 
-  /// Adds a batch behind all others; if there are none, its first task is to be started now.
+  /// Appends a batch to the queue; if the queue was empty, the step has its first task to start.
   ///
-  /// A full queue refuses it, and counts that (D12, AC-B6).
+  /// A full queue refuses the batch and counts the refusal (D12, AC-B6).
   public mutating func push(_ batch: Batch<Task>, at now: Nanoseconds) -> SequenceStep<Task> {
     guard !batches.isFull else {
       refusals += 1
@@ -52,10 +52,10 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     return step
   }
 
-  /// Ends the task under way as completed, and its batch with it unless that is `continuing`.
+  /// Completes the running task, and ends its batch unless `continuing` is `true`.
   ///
   /// A ticket of any other task changes nothing. At the same moment the deadline comes first (D9):
-  /// the task is then timed out, and the completion late.
+  /// the task times out, and the completion is late.
   public mutating func complete(
     _ ticket: Ticket<Task>, continuing: Bool = true, at now: Nanoseconds
   ) -> SequenceStep<Task> {
@@ -64,31 +64,31 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     return end(ticket, continuing ? .completed : .stopped, at: now)
   }
 
-  /// Ends the task under way, and its batch, if the deadline is due by `time`.
+  /// Ends the running task and its batch if the deadline is due by `time`.
   ///
-  /// The next task has its whole time from `time` on, since it could not start earlier.
+  /// The next task has its full limit from `time` on, because the task could not start earlier.
   ///
-  /// - Returns: the step, or `nil` when no deadline is due.
+  /// - Returns: the step, or `nil` if no deadline is due.
   public mutating func expire(by time: Nanoseconds) -> SequenceStep<Task>? {
     guard let running, let deadline, deadline <= time else { return nil }
     return end(running, .timedOut, at: time)
   }
 
-  /// Ends the running batch; the first task of the next one is to be started now.
+  /// Cancels the running batch; the step has the first task of the next batch to start.
   ///
-  /// It is cancelled even if its deadline is due, since it ends either way.
+  /// The batch is cancelled even if its deadline is due, because the batch ends in either case.
   public mutating func cancel(at now: Nanoseconds) -> SequenceStep<Task> {
     guard let running else { return SequenceStep(.idle) }
     return end(running, .cancelled, at: now)
   }
 
-  /// Ends every batch, running or waiting, with a notice for each.
+  /// Cancels every batch, running or waiting; the step has a notice for each batch.
   public mutating func cancelAll(at now: Nanoseconds) -> SequenceStep<Task> {
     guard let running else { return SequenceStep(.idle) }
     return end(running, .cancelled, batches: count, at: now)
   }
 
-  /// Ends the task under way and, unless its batch goes on, this many batches with it.
+  /// Ends the running task, and `number` batches unless the running batch continues.
   private mutating func end(
     _ ticket: Ticket<Task>, _ ending: Ending, _ outcome: SequenceOutcome = .done,
     batches number: Int = 1, at now: Nanoseconds
@@ -105,7 +105,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     return step
   }
 
-  /// Removes the oldest batches from the queue and returns their numbers.
+  /// Removes the oldest `number` batches from the queue and returns their numbers.
   private mutating func finish(_ number: Int) -> Range<BatchNumber> {
     let numbers = oldest..<(oldest + BatchNumber(number))
     oldest = numbers.upperBound
@@ -114,7 +114,7 @@ public struct Sequencer<Task: TaskName, let capacity: Int>: Sendable {
     return numbers
   }
 
-  /// Sets the deadline of the task that is now in front, and returns its ticket.
+  /// Sets the deadline of the running task, and returns the task's ticket or `nil`.
   private mutating func start(at now: Nanoseconds) -> Ticket<Task>? {
     let ticket = running
     let limit = ticket?.task.limit ?? 0

@@ -5,20 +5,20 @@ import CLinux
 package import Fixed
 
 extension TextBuffer {
-  /// Adds the call that failed and the reason: `open: No such file or directory`.
+  /// Appends the failed call and the reason: `open: No such file or directory`.
   @inline(never) package mutating func append(_ error: SystemError) {
     append(error.call)
     append(": ")
     append(errno: error.code)
   }
 
-  /// Adds the system's text for an `errno`.
+  /// Appends the system's message for an `errno`.
   package mutating func append(errno code: Int32) {
-    // Safe because strerror has a C string for every code.
+    // Safe because strerror returns a C string for every code.
     unsafe append(cString: strerror(code))
   }
 
-  /// Writes the text as a line of standard error.
+  /// Writes the text and a newline to standard error.
   package func writeToStandardError() {
     var line = self
     line.end()
@@ -27,7 +27,7 @@ extension TextBuffer {
 }
 
 extension FixedText {
-  /// Lends the text, of which at most 256 bytes are passed on, as a C string.
+  /// Calls `body` with up to 256 bytes of the text as a C string, and returns the result.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var bytes = InlineArray<257, CChar>(repeating: 0)
     for index in 0..<min(count, 256) { bytes[index] = CChar(bitPattern: self[index]) }
@@ -40,7 +40,7 @@ extension FixedText {
 }
 
 extension StaticString {
-  /// The literal as a C string: it ends with a NUL and lives for ever.
+  /// The literal as a C string, which ends with a NUL and is never freed.
   package var cString: UnsafePointer<CChar> {
     unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
@@ -50,7 +50,7 @@ extension StaticString {
 package typealias EnvironmentText = TextBuffer
 
 extension EnvironmentText {
-  /// The value of a variable; `nil` when it is not set, empty, or longer than 256 bytes.
+  /// Creates a text from a variable, or returns `nil` if unset, empty or longer than 256 bytes.
   package init?(variable name: StaticString) {
     // Safe because both are C strings, and no code here changes the environment.
     guard let value = unsafe getenv(name.cString) else { return nil }
@@ -58,10 +58,10 @@ extension EnvironmentText {
     guard count > 0, !isTruncated else { return nil }
   }
 
-  /// The value as a decimal number of 64 bits; `nil` for anything else.
+  /// The value as a 64-bit decimal number, or `nil` for any other text.
   @inline(never) package var number: UInt64? { try? number(in: 0..<count) }
 
-  /// The value as two numbers separated by a colon; `nil` for anything else.
+  /// The value as two decimal numbers separated by a colon, or `nil` for any other text.
   package var pair: (UInt64, UInt64)? {
     var colon = 0
     while colon < count, self[colon] != UInt8(ascii: ":") { colon += 1 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// Finds the known word that a misspelt one was probably meant to be.
+/// A search for the known word that is most similar to a misspelt word.
 ///
-/// The caller offers the known words one after the other. A slip is an extra letter, a missing
-/// letter, a wrong letter, or two neighbours swapped. A word is near when at most two edits lead to
-/// it, and fewer than half as many as the longer word has letters: `of` may mean `off`, `on` may
-/// not. The known words are lower case, and upper case is no slip.
+/// The caller offers the known words one by one. An edit is an extra, missing or wrong letter, or
+/// two swapped neighbours. A word is near if at most two edits lead to the word, and the edits are
+/// fewer than half the letters of the longer word: `of` may mean `off`, but `on` may not. Known
+/// words are in lower case; upper case in the misspelt word is not an edit.
 package struct Spelling: Sendable {
-  /// The longest word, in bytes; nothing is near a longer one.
+  /// The maximum length of a word in bytes; no known word is near a longer word.
   package static var capacity: Int { 31 }
 
   private let word: WordName
-  /// The edits of the nearest word so far; at first, one more than a near word may have.
+  /// The edits of the nearest word so far; initially one more than the maximum for a near word.
   private var fewestEdits = 3
 
-  /// A search for the nearest word to this one.
+  /// Creates a search for the known word nearest to `word`.
   package init(_ word: Span<UInt8>) {
     var text = WordName()
     for index in word.indices {
@@ -28,11 +28,11 @@ package struct Spelling: Sendable {
 
   /// Offers a known word.
   ///
-  /// - Returns: whether it is near, and nearer than all that were offered before it.
+  /// - Returns: whether the known word is near, and nearer than all words offered before.
   /// - Complexity: O(*n* · *m*) for words of *n* and *m* bytes.
   package mutating func offer(_ known: Span<UInt8>) -> Bool {
     guard !word.isTruncated, known.count <= Self.capacity else { return false }
-    // There are at least as many slips as the lengths differ: most words need no comparison.
+    // The difference in length is a lower bound of the edits, so most words need no comparison.
     guard abs(word.count - known.count) < fewestEdits else { return false }
     let edits = edits(to: known)
     guard edits < fewestEdits, 2 * edits < max(word.count, known.count) else { return false }
@@ -40,14 +40,14 @@ package struct Spelling: Sendable {
     return true
   }
 
-  /// The same for a known word that is a literal.
+  /// Offers a known word that is a literal.
   package mutating func offer(_ known: StaticString) -> Bool {
     // Safe because a literal's bytes stay where they are.
     let bytes = unsafe UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
     return offer(unsafe bytes.span)
   }
 
-  /// The optimal string alignment distance, of which three rows of the matrix are kept.
+  /// Returns the optimal string alignment distance; keeps only three rows of the matrix.
   private func edits(to known: Span<UInt8>) -> Int {
     var beforeLast = InlineArray<32, Int>(repeating: 0)
     var last = beforeLast

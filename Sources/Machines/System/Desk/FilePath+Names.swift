@@ -5,7 +5,7 @@ import CLinux
 package import Fixed
 
 extension FilePath {
-  /// Calls `body` with each name in this folder, in its order; with none where it cannot be opened.
+  /// Calls `body` with each name in the folder, unsorted; does nothing if the folder does not open.
   package func forEachName<Failure>(_ body: (TextBuffer) throws(Failure) -> Void) throws(Failure) {
     guard let folder = unsafe withCString({ unsafe opendir($0) }) else { return }
     defer { unsafe closedir(folder) }

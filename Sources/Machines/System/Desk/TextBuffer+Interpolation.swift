@@ -6,9 +6,9 @@ package import Fixed
 extension FilePath: Describable {}
 
 extension TextBuffer {
-  /// Adds the call that failed and the reason.
+  /// Appends the failed call and the reason.
   package mutating func appendInterpolation(_ error: SystemError) { append(error) }
 
-  /// Adds the system's text for an `errno`.
+  /// Appends the system's message for an `errno`.
   package mutating func appendInterpolation(errno code: Int32) { append(errno: code) }
 }
