@@ -142,9 +142,6 @@ let supports: KeyValuePairs = [
       in: "Tests/Fuzz/Subjects"),
     testing("Fuzz", "FuzzSubjects MachineSupport"),
     program("EventCost", "Turnstile", in: "Tests/Figures/EventCost"),
-    program(
-      "LedgerLatency", "CSlowDisk GateController Store SimulatedGPIO",
-      in: "Tests/Figures/LedgerLatency"),
     [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
     module("BenchmarkCore", "CBenchmark MachineText Turnstile", in: "Tests/Benchmarks/Core"),
     program("VirtualPiLines", "LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),

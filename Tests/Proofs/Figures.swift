@@ -12,7 +12,7 @@ struct Figures {
   /// Prints them.
   func printAll() throws {
     try suite.require(["Tests/install-packages", "valgrind"])
-    for product in ["turnstiled", "turnstilectl", "LedgerLatency"] {
+    for product in ["turnstiled", "turnstilectl"] {
       try suite.require(["swift", "build", "-c", "release", "--product", product])
     }
     for product in ["turnstilectl", "turnstiled", "EventCost"] {
@@ -24,7 +24,6 @@ struct Figures {
     let tape = try cost([])
     suite.say("  handled                \(try cost(["handle"]) - tape)")
     suite.say("  handled, words counted \(try cost(["handle", "perform"]) - tape)")
-    suite.say(try suite.require([".build/release/LedgerLatency"]).output)
   }
 
   private func printLines() throws {

@@ -20,13 +20,10 @@ struct contender {
   VARIANT(table, handle)       \
   VARIANT(checked, handle)     \
   VARIANT(swift, handle)       \
-  VARIANT(client, handle)      \
   VARIANT(switch, count)       \
   VARIANT(table, count)        \
   VARIANT(swift, count)        \
-  VARIANT(client, count)       \
   VARIANT(driver, count)       \
-  VARIANT(clientdriver, count) \
   VARIANT(typed, count)
 
 extern "C" {

@@ -1,1 +1,0 @@
-../Core/Tape.swift
