@@ -7,24 +7,24 @@ package import Fixed
 package import Interpreter
 package import MachineConsole
 
-/// A bench on which a machine is typed, played, and changed while it is played; it allocates nothing.
+/// A bench to type a machine and to change the machine while it runs; allocates no memory.
 package struct DraftBench<
   Runner: MachineRunner, Writer: StepWriter
 >: VirtualHost, TableHost, ~Copyable where Runner.M == HierarchicalMachine<Drafted> {
   package typealias Names = Drafted
 
-  /// What plays the present draft.
+  /// The host that runs the present draft.
   package var player: MachineHost<Runner, Writer>
   private var reader = DraftReader()
-  // How many lines of the machine were refused since the last `end`.
+  // The number of lines refused since the first line of the machine or the last `end`.
   private var refusedLines: UInt32 = 0
-  /// Why the line of a word that takes text was refused, or what it finds wrong.
+  /// A mistake that the reader does not find: a refused line or a claim without a proof.
   package var refusal: TextMistake?
 
-  /// The present draft, which has just begun.
+  /// Creates a bench whose new runner starts the present draft.
   package init(_ kind: UInt32 = 0) { self.init(Runner()) }
 
-  /// The present draft, which this runner starts.
+  /// Creates a bench on which `runner` starts the present draft.
   package init(_ runner: Runner) { player = MachineHost(runner) }
 
   package var wordCount: Int { player.wordCount + BenchWord.count }
@@ -34,7 +34,7 @@ package struct DraftBench<
   package func isIn(_ state: Int) -> Bool { player.isIn(state) }
   package func value(of index: Int) -> UInt32? { player.value(of: index) }
 
-  /// The machine's words, and then those of the bench, which an event of the same name hides.
+  /// Returns a word of the machine or, after those, of the bench; an event hides a bench word.
   package func word(_ index: Int) -> HostWord {
     benchWord(index)?.description ?? player.word(index)
   }
@@ -54,7 +54,7 @@ package struct DraftBench<
     player.pass(to: end, title)
   }
 
-  /// What there is to say before a machine is typed.
+  /// The message before a machine is typed.
   package static var noMachine: StaticString {
     "there is no machine yet; `machine NAME` begins one"
   }
@@ -66,13 +66,13 @@ package struct DraftBench<
   }
 }
 
-// What is typed becomes the machine that is played.
+// Text that a user types becomes the machine that the bench runs.
 extension DraftBench {
   package mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool {
     read(line, number, of: index) {}
   }
 
-  /// Reads a line of a machine or of a change to it; `check` says what is wrong with a machine that is whole.
+  /// Reads a line, calls `check` once the machine is complete, and returns whether more follow.
   package mutating func read(
     _ line: TextBuffer, _ number: UInt64, of index: Int, check: () -> Void
   ) -> Bool {
@@ -92,14 +92,14 @@ extension DraftBench {
       guard !isEnd || refusedLines == 0 else { return refuseEnd(line, number) }
       let faults = reader.faults.count
       reader.read(line)
-      if reader.faults.count > faults { refusedLines += 1 }
+      if reader.faults.count > faults, !isEnd { refusedLines += 1 }
     }
     guard reader.isEnded else { return !isEdit }
     adopt(check)
     return false
   }
 
-  /// Says that the machine lacks the lines that were refused, and goes on; the next `end` is taken.
+  /// Refuses an `end` because lines are missing from the machine; the next `end` is accepted.
   private mutating func refuseEnd(_ line: TextBuffer, _ number: UInt64) -> Bool {
     refusal = TextMistake(
       line: number, column: UInt64(line.startOfWord + 1),
@@ -109,7 +109,7 @@ extension DraftBench {
     return true
   }
 
-  /// Whether there is a machine that the line can be about; else it is a mistake.
+  /// Returns whether there is a machine that the line can refer to; if not, sets ``refusal``.
   package mutating func hasMachine(for line: TextBuffer, _ number: UInt64) -> Bool {
     guard stateCount == 0 else { return true }
     refusal = TextMistake(
@@ -117,7 +117,7 @@ extension DraftBench {
     return false
   }
 
-  /// Goes on with the machine that was read: in the state of the same name, with the same answers.
+  /// Runs the new draft in the state of the same name, with the same guard and interval values.
   private mutating func adopt(_ check: () -> Void) {
     let state = state
     Drafted.exchange(&reader.draft)
@@ -137,7 +137,7 @@ extension DraftBench {
     report(former, isThere: row != nil)
   }
 
-  /// What was answered to a former draft, for the guards and intervals of the same names.
+  /// Returns the values chosen in a former draft, for guards and intervals of the same names.
   private func answers(since former: borrowing Draft) -> ChosenConditions<Drafted> {
     var answers = ChosenConditions<Drafted>()
     let (guards, formerGuards) = (Drafted.with { $0.count(.guard) }, former.count(.guard))
@@ -157,7 +157,7 @@ extension DraftBench {
   }
 }
 
-/// The bench's own words.
+/// The words of the bench itself.
 private enum BenchWord: UInt8, Enumerated {
   case machine, edit, text
 
@@ -172,14 +172,14 @@ private enum BenchWord: UInt8, Enumerated {
 }
 
 extension TextBuffer {
-  /// Where the first word begins.
+  /// The index of the first word.
   package var startOfWord: Int {
     var index = 0
     while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
     return index
   }
 
-  /// The line with blanks in place of its first word.
+  /// The line with blanks in place of the first word.
   package var withoutFirstWord: TextBuffer {
     var end = startOfWord
     while end < count, self[end] > UInt8(ascii: " ") { end += 1 }

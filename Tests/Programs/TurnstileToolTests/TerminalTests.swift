@@ -61,6 +61,13 @@ import Testing
     terminal.type("push\r", shows: "push: shut -> open")
   }
 
+  @Test func `an end that misses a state is accepted once the state is there`() throws {
+    let terminal = try PseudoTerminal([Self.program, "draft"])
+    #expect(terminal.waits(for: "> "))
+    terminal.type("machine door\rshut\r  push: to open\rend\r", shows: "open: no such state")
+    terminal.type("open\rend\r", shows: "door: begins in shut")
+  }
+
   @Test func `the prompt counts the numbers that a line has left on the stack`() throws {
     let terminal = try sit()
     terminal.type("3 4 coin\r", shows: "2> ")
