@@ -96,7 +96,7 @@ func simulate(_ options: Options) throws(ExitStatus) -> Int32 {
   let words = try path?.openScenario() ?? .standardInput
   let isTyped = path == nil && words.isTerminal
   let gate = SimulatedGate(
-    configuration.setup.wiring,
+    configuration.setup.wiring, rules: configuration.setup.rules,
     conditions: isConfigured ? configuration.setup.conditions : .simulated,
     writer: StandardStreams())
   let source: TextBuffer = isTyped ? "" : path.map { "\($0)" } ?? "stdin"

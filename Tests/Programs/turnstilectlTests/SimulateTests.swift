@@ -48,6 +48,10 @@ import Testing
     let locked = try ProgramRun(
       ["simulate", "--config", relock], input: "coin 3 seconds expect locked bye\n")
     expectEqual(locked.status, 0)
+    let price = try folder.write("[coin]\nprice = 2\n", to: "price.conf")
+    let paid = try ProgramRun(
+      ["simulate", "--config", price], input: "coin coin expect unlocked bye\n")
+    expectEqual(paid.output.prefix(32), "coin: credited; 1 of 2 pulses\nco")
     let file = try folder.write("[coin]\npull = upp\n", to: "wrong.conf")
     let mistake = try ProgramRun(["simulate", "--config", file])
     expectEqual(mistake.status, 78)
