@@ -62,8 +62,8 @@ private func say(_ output: Output, of wiring: Wiring) {
   case .lock:
     text +=
       wiring.failure == .secure
-      ? "unlocked, locks without power: yes (fail = secure)"
-      : "locked, locks without power: no (fail = safe)"
+      ? "unlocked, without power locked (fail = secure)"
+      : "locked, without power unlocked (fail = safe)"
     if wiring.longestEnergised > 0 { text += ", at most \(duration: wiring.longestEnergised)" }
     if wiring.duty < 100 { text += ", duty \(wiring.duty)%" }
   case .accept: text += "coins are let in"
@@ -105,7 +105,7 @@ private func printPassage(of visits: VisitRules) {
   text += " counts \(rules.counts == .begin ? begin : "when it ends")"
   if rules.rest > 0 { text += ", and ends after a rest of \(duration: rules.rest)" }
   if rules.homeTime > 0 {
-    text += "; the next one is sold at the earliest \(duration: rules.homeTime) after it"
+    text += "; the next passage is sold \(duration: rules.homeTime) later"
   }
   say("passage", text)
 }
@@ -114,7 +114,7 @@ private func printTimes(of setup: Setup) {
   let relock = Nanoseconds.milliseconds(UInt64(setup.relock))
   say(
     "relock",
-    relock == 0 ? "off: an unlocked gate waits for its push for ever" : "after \(duration: relock)")
+    relock == 0 ? "off: an unlocked gate waits for a push for ever" : "after \(duration: relock)")
   guard setup.breakChance > 0 else { return }
   say("wear", "\(setup.breakChance) % of the pushes break the gate, seed \(setup.seed)")
 }
@@ -173,7 +173,7 @@ private func notePull(of output: Output, _ line: OutputSettings) {
     line.isActiveLow ? ("down", "3.3 V") : ("up", "ground")
   sayNote(
     "\(output.name): GPIO\(line.offset) is pulled \(pull) at boot, "
-      + "which activates the output unless 10 kohm to \(other) hold it")
+      + "which activates the output; add a resistor of 10 kohm to \(other)")
 }
 
 /// What this kernel lacks for a gate without a keeper, as far as `/sys` tells.
@@ -188,7 +188,7 @@ struct KernelNotes {
     // An older kernel of a Raspberry Pi, or another chip.
     case nil:
       body(
-        "kernel: it does not say whether outputs keep their levels when the gate dies; "
+        "kernel: no setting says whether outputs keep their levels when the gate dies; "
           + "see README.Debian")
     default:
       body(

@@ -34,7 +34,7 @@ import Testing
         bolt      off
         admit     off
         turn      off
-        lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure)
+        lock      GPIO22 pin 15  output, high when unlocked, without power locked (fail = secure)
         green     GPIO24 pin 18  output, high when lit
         red       GPIO25 pin 22  output, high when lit
         fault     GPIO26 pin 37  output, high when lit
@@ -78,7 +78,7 @@ import Testing
         bolt      GPIO6  pin 31  input, active when low, pull up, debounce 20ms
         admit     GPIO13 pin 33  input, active when low, pull up, debounce 5ms, stuck after 30s, \
         admits after 100ms
-        lock      GPIO22 pin 15  output, high when unlocked, locks without power: yes (fail = secure), \
+        lock      GPIO22 pin 15  output, high when unlocked, without power locked (fail = secure), \
         duty 40%
         accept    GPIO16 pin 36  output, high when coins are let in
         passed    GPIO12 pin 32  output, high when a passage is signalled
@@ -98,8 +98,8 @@ import Testing
       ),
       (
         "pulse", "behind",
-        "counts when it begins, and ends after a rest of 20ms; the next one is sold at the earliest "
-          + "2s after it"
+        "counts when it begins, and ends after a rest of 20ms; the next passage is sold "
+          + "2s later"
       ),
     ])
   func passages(sensor: String, mechanism: String, meaning: String) throws {
@@ -150,7 +150,7 @@ import Testing
       ("GPIO24", "7"), ("GPIO25\nactive = high", "8\nactive = low"),
     ])
     #expect(check.status == 0)
-    let drives = "at boot, which activates the output unless 10 kohm to"
+    let drives = "at boot, which activates the output; add a resistor of 10 kohm to"
     let notes = check.output.split(separator: "\n").filter {
       $0.hasPrefix("note: ") && $0.contains(": GPIO")
     }
@@ -160,9 +160,9 @@ import Testing
         note: push: GPIO15 has a second job: the serial port (enable_uart), which prints boot \
         messages
         note: repairman: GPIO4 has a second job: 1-Wire (dtoverlay=w1-gpio)
-        note: lock: GPIO22 is pulled down \(drives) 3.3 V hold it
+        note: lock: GPIO22 is pulled down \(drives) 3.3 V
         note: green: GPIO7 has a second job: SPI (dtparam=spi)
-        note: green: GPIO7 is pulled up \(drives) ground hold it
+        note: green: GPIO7 is pulled up \(drives) ground
         note: red: GPIO8 has a second job: SPI (dtparam=spi)
         """)
   }
@@ -278,7 +278,7 @@ import Testing
   private static let new = "module/pinctrl_rp1/parameters/persist_gpio_outputs"
   private static let watchdog = "class/watchdog/watchdog0/state"
   private static let persists = "kernel: outputs keep their levels"
-  private static let mayPersist = "kernel: it does not say"
+  private static let mayPersist = "kernel: no setting says"
   private static let noWatchdog = "kernel: no hardware watchdog"
 
   @Test(
