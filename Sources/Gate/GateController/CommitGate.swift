@@ -22,7 +22,7 @@ struct CommitGate<Store: RecordStore> {
   private(set) var sequence: UInt64 = 0
 
   private let rule: LedgerRule
-  private var store: Store
+  var store: Store
   private var waiting: WaitingStep?
   private var isDirty = false
   private var hasCounts = false

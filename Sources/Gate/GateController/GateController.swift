@@ -47,6 +47,12 @@ package struct GateController<
     stage.awaitsState = ledger.isOpening
   }
 
+  /// The keeper of the gate's records.
+  package var store: Store {
+    get { ledger.store }
+    set { ledger.store = newValue }
+  }
+
   // Turns: everything due happens in the order of the deadlines.
 
   /// Does everything due at `now`: opens the ledger, requests and reads lines, lets time pass and writes.

@@ -10,7 +10,9 @@ extension Console where Host: ~Copyable {
     if host.wordCount > 0, host.word(0).takesText { printMachine() } else { printFirstWords() }
     say("words lists all words, help WORD explains one, see STATE prints a state's row")
     var here = WordLine("words here:")
-    for index in 0..<host.wordCount { add(host.word(index).name, to: &here) }
+    for index in 0..<host.wordCount where !host.word(index).isFault {
+      add(host.word(index).name, to: &here)
+    }
     say(here)
     if isOnTerminal { say("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits") }
     say("Room: 16 numbers, 16 variables, 32 definitions of 512 words;")

@@ -126,7 +126,12 @@ extension Console where Host: ~Copyable {
     var yours = WordLine("yours")
     for index in 0..<definitions.count { add(definitions.name(index), to: &yours) }
     say(yours)
-    for index in 0..<host.wordCount { see(.host(UInt8(index))) }
+    var faults = WordLine("faults")
+    for index in 0..<host.wordCount where host.word(index).isFault {
+      add(host.word(index).name, to: &faults)
+    }
+    say(faults)
+    for index in 0..<host.wordCount where !host.word(index).isFault { see(.host(UInt8(index))) }
   }
 
   mutating func add(_ name: WordName, to line: inout WordLine) {

@@ -13,15 +13,19 @@ package struct HostWord: Sendable {
   package let takesFile: Bool
   /// Whether the rest of its line is text, and so are the lines behind it until the host has all; likewise.
   package let takesText: Bool
+  /// Whether the word makes something go wrong, or right again; `words` lists such words in one row.
+  package let isFault: Bool
 
   /// Describes a word.
   package init(
-    _ name: WordName, _ summary: StaticString, takesFile: Bool = false, takesText: Bool = false
+    _ name: WordName, _ summary: StaticString, takesFile: Bool = false, takesText: Bool = false,
+    isFault: Bool = false
   ) {
     self.name = name
     self.summary = summary
     self.takesFile = takesFile
     self.takesText = takesText
+    self.isFault = isFault
   }
 
   /// Whether it reads on in its line, so that no definition can hold it.

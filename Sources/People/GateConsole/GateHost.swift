@@ -9,10 +9,26 @@ import MachineConsole
 package import Turnstile
 
 /// What the console can set at a gate.
-package enum GateSetting: UInt8, Sendable {
+package enum GateSetting: UInt8, Enumerated, Sendable {
   /// The seed of its wear, the chance in per cent that a push breaks it, and how many milliseconds an
   /// unused coin keeps it open, 0 for ever.
   case seed, breakChance, relock
+  /// The faults of a simulated gate, 1 or 0; but a slow disk is a number of milliseconds.
+  case hum, chatter, lean, jam, stickLock, unplug, slowDisk, fullDisk
+
+  /// Whether the setting is a fault.
+  package var isFault: Bool { rawValue >= Self.hum.rawValue }
+
+  /// The greatest number that a person can type, and what is said of a greater one.
+  var limit: (number: UInt32, range: StaticString) {
+    switch self {
+    case .seed: (.max, "")
+    case .breakChance: (100, "takes 0 to 100 percent")
+    case .relock: (3600, "takes 0 to 3600 seconds")
+    case .slowDisk: (60_000, "takes 0 to 60000 milliseconds")
+    case .hum, .chatter, .lean, .jam, .stickLock, .unplug, .fullDisk: (1, "takes 1 or 0")
+    }
+  }
 }
 
 /// A turnstile's gate that a console can operate: simulated, or on real lines.
@@ -30,11 +46,14 @@ package protocol Gate: LineWriter, ~Copyable {
   /// Opens or closes the emergency loop, or without one has the staff hold the arm, and waits for the effect.
   mutating func release(_ isOpen: Bool) throws(HostFault)
 
-  /// Lets time pass; `false` past the end of the clock.
-  mutating func pass(_ nanoseconds: Nanoseconds) -> Bool
+  /// Lets time pass.
+  mutating func pass(_ nanoseconds: Nanoseconds) throws(HostFault)
 
   /// Changes a setting; `false` when it cannot be changed now.
   mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool
+
+  /// Adds the text of an `errno`.
+  static func append(errorName code: Int32, to text: inout TextBuffer)
 }
 
 /// A gate with its words: what a person at a console can do with a turnstile.
@@ -68,15 +87,14 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
       }
       print(counters)
     case .lines: try printLines(gate.status)
-    case .seed: try set(.seed, number)
-    case .breakChance: try set(.breakChance, number, atMost: 100, "takes 0 to 100 percent")
-    case .relock: try set(.relock, number, atMost: 3600, "takes 0 to 3600 seconds", scale: 1000)
+    case .faults: printFaults(gate.status, at: time, errorName: Site.append)
+    default: if let setting = word.setting { try set(setting, number) }
     }
   }
 
   package mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     let before = gate.status
-    guard gate.pass(nanoseconds) else { throw .clockStops }
+    try gate.pass(nanoseconds)
     write(before.change(to: gate.status, title))
   }
 
@@ -122,12 +140,10 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
     write(before.change(to: gate.status, "\(word.description.name)"))
   }
 
-  private mutating func set(
-    _ setting: GateSetting, _ value: UInt32, atMost limit: UInt32 = .max,
-    _ range: StaticString = "", scale: UInt32 = 1
-  ) throws(HostFault) {
-    guard value <= limit else { throw .refused(range) }
-    guard gate.set(setting, to: value * scale) else { throw .notNow }
+  private mutating func set(_ setting: GateSetting, _ number: UInt32) throws(HostFault) {
+    guard number <= setting.limit.number else { throw .refused(setting.limit.range) }
+    let value = setting == .relock ? number * 1000 : number
+    guard gate.set(setting, to: value) else { throw .notNow }
   }
 }
 

@@ -8,8 +8,15 @@ package import Turnstile
 /// The words of a gate.
 package enum GateWord: UInt8, Enumerated {
   case coin, push, repairman, release, restore
-  case counters, lines
+  case counters, lines, faults
+  // In the order of the settings.
   case seed, breakChance, relock
+  case hum, chatter, lean, jam, stickLock, unplug, slowDisk, fullDisk
+
+  /// The setting that the word changes; `nil` for another word.
+  package var setting: GateSetting? {
+    rawValue < Self.seed.rawValue ? nil : GateSetting(rawValue: rawValue - Self.seed.rawValue)
+  }
 
   /// The word, its arguments and its effect.
   var description: HostWord {
@@ -21,17 +28,31 @@ package enum GateWord: UInt8, Enumerated {
     case .restore: HostWord("restore", "( -- ) close the emergency loop again")
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
+    case .faults: HostWord(".faults", "( -- ) print what is wrong with the gate")
     case .seed: HostWord("seed", "( n -- ) set the seed of the random numbers")
     case .breakChance:
       HostWord("break-chance", "( n -- ) let n percent of the pushes break the gate")
     case .relock: HostWord("relock", "( n -- ) lock an unlocked gate after n seconds; 0: never")
+    case .hum: fault("hum", "( n -- ) 1: the coin line picks up the mains; 0: quiet")
+    case .chatter: fault("chatter", "( n -- ) 1: the push sensor chatters; 0: quiet")
+    case .lean: fault("lean", "( n -- ) 1: a visitor leans on the arm; 0: leaves it")
+    case .jam: fault("jam", "( n -- ) 1: a coin is stuck in the slot; 0: it is out")
+    case .stickLock: fault("stick-lock", "( n -- ) 1: the lock's line stays as it is; 0: follows")
+    case .unplug: fault("unplug", "( n -- ) 1: the chip is gone; 0: it is back")
+    case .slowDisk: fault("slow-disk", "( n -- ) let a record take n milliseconds")
+    case .fullDisk: fault("full-disk", "( n -- ) 1: the disk is full; 0: has room again")
     }
+  }
+
+  private func fault(_ name: WordName, _ summary: StaticString) -> HostWord {
+    HostWord(name, summary, isFault: true)
   }
 
   /// The word that does what another program's word would do.
   package static func hint(about word: WordName) -> StaticString? {
     if word == "open" || word == "unlock" { return "`coin` opens a locked gate" }
     if word == "lock" { return "`push` locks the gate behind a visitor" }
+    if word == "books" { return "`.counters` prints them" }
     return word == "status" ? "`.state`, `.lines` and `.counters` print it" : nil
   }
 }
@@ -70,11 +91,10 @@ package enum LiveWord: Sendable {
     if word == "open" || word == "unlock" { return "`unlock-once` and `hold-open` open the gate" }
     if word == "status" { return "`.state`, `.lines` and `.counters` print it" }
     if word == "trace" { return "`turnstilectl trace` prints the last edges of this gate" }
-    let isOfTheDesk =
-      word == "coin" || word == "push" || word == "release" || word == "restore"
-      || word == "seed" || word == "break-chance" || word == "relock" || word == "seconds"
-      || word == "milliseconds" || word == ".time" || word == "replay" || word == "bounces"
-      || word == ".journal"
+    var isOfTheDesk =
+      word == "seconds" || word == "milliseconds" || word == ".time" || word == "replay"
+      || word == "bounces" || word == ".journal"
+    GateWord.forEach { if $0.description.name == word { isOfTheDesk = true } }
     return isOfTheDesk ? "works only in a simulation; type `words` for a list" : nil
   }
 }

@@ -3,10 +3,10 @@
 
 package import Fixed
 package import GPIO
-import GateConsole
+package import GateConsole
 package import GateController
 package import Interpreter
-package import Ledger
+import Ledger
 package import SimulatedGPIO
 package import Turnstile
 
@@ -14,28 +14,30 @@ package import Turnstile
 ///
 /// The same inputs at the same times lead to the same steps at the same times: so a gate can be played
 /// again from its inputs, as far as one likes.
-package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
+package struct GateSimulation<Log: GateLog>: ~Copyable {
   /// Which line does what.
   package let wiring: Wiring
-  /// What is around the gate.
-  package var surroundings: Outside
-  // A train of pulses is a coin only when it has ended.
-  let coinRest: Nanoseconds
+  // The mains on the coin's line, 100 changes a second; and a worn contact of the push sensor.
+  private var (hum, chatter): (Noise, Noise)
+  // The number that each setting was last given.
+  private var numbers = InlineArray<11, UInt32>(repeating: 0)
+  /// How long a coin rests until its train has ended, in nanoseconds.
+  package let coinRest: Nanoseconds
   /// The gate; what is done to its chip shows with the next turn.
-  package var controller: GateController<SimulatedChip, Log, Outside.Store>
+  package var controller: GateController<SimulatedChip, Log, SimulatedDisk>
 
   /// A gate that has just started, with these switches' wires `high`, or else all contacts at rest.
   package init(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), conditions: GateConditions, log: Log,
-    surroundings: Outside, high: Levels? = nil
+    high: Levels? = nil
   ) {
     self.wiring = wiring
-    self.surroundings = surroundings
+    hum = Noise(wiring[.coin].line.offset, every: .milliseconds(10))
+    chatter = Noise(wiring[.push].line.offset, every: .milliseconds(1))
     coinRest = rules.coin.countsMoney ? rules.coin.pause : 0
     let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
     controller = GateController(
-      wiring, rules: rules, lines: chip, conditions: conditions, log: log, store: surroundings.store
-    )
+      wiring, rules: rules, lines: chip, conditions: conditions, log: log, store: SimulatedDisk())
     if let high {
       Input.forEach { set($0, isHigh: high[$0]) }
     } else {
@@ -55,7 +57,10 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
 
   /// When something happens at the gate of itself; or never.
   package var deadline: Nanoseconds {
-    @inline(never) get { min(controller.deadline, surroundings.deadline) }
+    @inline(never) get {
+      let noise = min(hum.deadline, chatter.deadline)
+      return min(min(controller.deadline, noise), controller.store.deadline ?? .never)
+    }
   }
 
   /// The status of the gate: the switches as they are held, the outputs as the chip shows them.
@@ -68,6 +73,32 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
 
   /// The credit and the price; `nil` for a gate that takes each press for a coin.
   package var money: MoneyStatus? { controller.visit.money }
+
+  /// Why an order of the staff is refused: the coil is not rated for it, or a fault has taken the lines.
+  package var refusal: HostFault {
+    .refused(
+      status.isHolding
+        ? "the coil is not rated for it; see duty in [lock]"
+        : "the lines are not held; see `.faults`")
+  }
+
+  /// Whether a person may let so many nanoseconds pass: each change of a noise takes a turn.
+  package func check(_ length: Nanoseconds) throws(HostFault) {
+    guard length <= TimedInput.lastTime - time else { throw .clockStops }
+    guard min(hum.deadline, chatter.deadline) == .never || length <= .seconds(60) else {
+      throw .refused("takes at most 60 seconds while hum or chatter is on")
+    }
+  }
+
+  /// The number that a setting was last given; `nil` for the seed.
+  package func value(of setting: GateSetting) -> UInt32? {
+    switch setting {
+    case .seed: nil
+    case .breakChance: UInt32(conditions.wear.chance)
+    case .relock: conditions.relock / 1000
+    default: numbers[Int(setting.rawValue)]
+    }
+  }
 
   /// Lets time pass up to `end`, or the next moment when something is due; `false` before `end` is reached.
   package mutating func pass(towards end: Nanoseconds) -> Bool {
@@ -100,7 +131,9 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
 
   /// Gives the gate a turn; its bolt follows the lock.
   @inline(never) private mutating func turn() {
-    surroundings.act(on: &controller.lines.hardware)
+    hum.disturb(&controller.lines.hardware)
+    chatter.disturb(&controller.lines.hardware)
+    controller.store.now = time
     controller.turn(at: time)
     guard let levels = controller.lines.hardware.levels else { return }
     set(.bolt, isActive: !levels.outputs[.lock])
@@ -114,49 +147,47 @@ package struct GateSimulation<Log: GateLog, Outside: Surroundings>: ~Copyable {
   @inline(never) private mutating func set(_ input: Input, isHigh: Bool) {
     guard wiring.has(.input(input)) else { return }
     let line = wiring[input].line
-    if isHigh == (line.bias == .pullDown) {
+    if isHigh == (line.bias == .pullDown) || isHeld(input) {
       controller.lines.hardware.press(line.offset)
     } else {
       controller.lines.hardware.release(line.offset)
     }
   }
 
-  private mutating func change(_ setting: GateSetting, to value: UInt32) {
+  /// Whether something holds the contact of a switch closed: a coin that is stuck, or a visitor.
+  private func isHeld(_ input: Input) -> Bool {
+    switch input {
+    case .coin: numbers[Int(GateSetting.jam.rawValue)] > 0
+    case .push: numbers[Int(GateSetting.lean.rawValue)] > 0
+    default: false
+    }
+  }
+
+  @inline(never) private mutating func change(_ setting: GateSetting, to value: UInt32) {
+    let isOn = value > 0
+    numbers[Int(setting.rawValue)] = value
     switch setting {
     case .seed:
       let chance = controller.conditions.wear.chance
       controller.conditions.wear = Wear(chance: chance, seed: UInt64(value))
     case .breakChance: controller.conditions.wear.chance = UInt8(min(value, 100))
     case .relock: controller.conditions.relock = value
+    case .hum: hum.turn(on: isOn, &controller.lines.hardware)
+    case .chatter: chatter.turn(on: isOn, &controller.lines.hardware)
+    case .lean: set(.push, isHigh: isOn == Press.isHigh(.push, wiring))
+    case .jam: set(.coin, isHigh: isOn == Press.isHigh(.coin, wiring))
+    case .stickLock: controller.lines.hardware.faults.stuckOutputs[.lock] = isOn
+    case .unplug: unplug(isOn)
+    case .slowDisk: controller.store.delay = .milliseconds(UInt64(value))
+    case .fullDisk: controller.store.isFull = isOn
     }
   }
-}
 
-/// What is around a simulated gate besides people: what keeps its records, and moves its contacts.
-package protocol Surroundings {
-  /// What keeps the gate's records.
-  associatedtype Store: RecordStore
-  /// What keeps the gate's records.
-  var store: Store { get }
-  /// When something happens here of itself; or never.
-  var deadline: Nanoseconds { get }
-  /// Why an order of the staff is refused.
-  var refusal: HostFault { get }
-  /// Has happen what is due by the time of the chip.
-  mutating func act(on chip: inout SimulatedChip)
-  /// Closes again the contacts that something holds, once a person has released the switch.
-  mutating func hold(_ chip: inout SimulatedChip)
-}
-
-/// The place of a gate without a ledger, where nothing happens of itself.
-package struct QuietSurroundings: Surroundings {
-  /// The place.
-  package init() {}
-
-  package var store: NoLedger { NoLedger() }
-  package var deadline: Nanoseconds { .never }
-  /// The only reason there is without faults.
-  package var refusal: HostFault { .refused("the coil is not rated for it; see duty in [lock]") }
-  package mutating func act(on chip: inout SimulatedChip) {}
-  package mutating func hold(_ chip: inout SimulatedChip) {}
+  private mutating func unplug(_ isOn: Bool) {
+    if isOn {
+      controller.lines.hardware.unplug()
+    } else if controller.lines.hardware.faults.isMissing {
+      controller.lines.hardware.replug()
+    }
+  }
 }

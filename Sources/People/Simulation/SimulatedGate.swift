@@ -9,18 +9,14 @@ package import Interpreter
 package import Turnstile
 
 /// A simulated gate for a console: a coin goes its whole way, as edges through debounce, table and words.
-package typealias SimulatedGate<Writer: LineWriter> = GateSimulation<
-  ConsoleLog<Writer>, QuietSurroundings
->
+package typealias SimulatedGate<Writer: LineWriter> = GateSimulation<ConsoleLog<Writer>>
 
-extension GateSimulation where Outside == QuietSurroundings {
+extension GateSimulation {
   /// A gate with this wiring and these rules that has just started.
   package init<Writer: LineWriter>(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), conditions: GateConditions, writer: Writer
   ) where Log == ConsoleLog<Writer> {
-    self.init(
-      wiring, rules: rules, conditions: conditions, log: ConsoleLog(writer: writer),
-      surroundings: QuietSurroundings())
+    self.init(wiring, rules: rules, conditions: conditions, log: ConsoleLog(writer: writer))
   }
 }
 
@@ -35,27 +31,30 @@ extension GateSimulation: LineWriter, Gate where Log: LineWriter {
     try? take(press.closed)
     pass(to: time + press.length)
     try? take(press.open)
-    surroundings.hold(&controller.lines.hardware)
     pass(to: time + press.length + rest)
     return true
   }
 
   package mutating func release(_ isOpen: Bool) throws(HostFault) {
     let hold = Hold(isOpen, wiring)
-    guard time + hold.length <= TimedInput.lastTime else { throw .clockStops }
-    do throws(CommandError) { try take(hold.input) } catch { throw surroundings.refusal }
+    try check(hold.length)
+    do throws(CommandError) { try take(hold.input) } catch { throw refusal }
     pass(to: time + hold.length)
   }
 
-  package mutating func pass(_ nanoseconds: Nanoseconds) -> Bool {
-    guard nanoseconds <= TimedInput.lastTime - time else { return false }
+  package mutating func pass(_ nanoseconds: Nanoseconds) throws(HostFault) {
+    try check(nanoseconds)
     pass(to: time + nanoseconds)
-    return true
   }
 
   package mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
     try? take(.set(setting, value))
+    pass(to: time)
     return true
+  }
+
+  package static func append(errorName code: Int32, to text: inout TextBuffer) {
+    SimulatedDisk.append(errorName: code, to: &text)
   }
 
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {

@@ -109,9 +109,13 @@ private let wordsPerLine = 20_000
 }
 
 /// The number of the newest record that is on the disk.
-@c(page_record) public func record() -> Int64 { signed(unsafe disk.newest) }
+@c(page_record) public func record() -> Int64 {
+  signed(unsafe console?.host.first.host.gate.controller.store.newest)
+}
 
 /// When the record being written is on the disk.
-@c(page_record_due) public func recordDue() -> Int64 { signed(unsafe disk.deadline) }
+@c(page_record_due) public func recordDue() -> Int64 {
+  signed(unsafe console?.host.first.host.gate.controller.store.deadline ?? nil)
+}
 
 private func signed(_ number: UInt64?) -> Int64 { number.map { Int64(bitPattern: $0) } ?? -1 }

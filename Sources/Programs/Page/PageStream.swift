@@ -8,6 +8,7 @@ import GateController
 import GateMessages
 import Interpreter
 import MachineConsole
+import Simulation
 
 /// Where the page puts a line.
 enum PageStream: Int32 {
@@ -51,13 +52,7 @@ struct PageWriter: GateLog, StepWriter {
     if case .step(let step) = entry { show(step) }
     // With its time: the page must not ask for it while the gate is in the middle of a turn.
     var line: TextBuffer = "\(time / 1_000_000) "
-    entry.describe(into: &line, errorName: Self.append)
+    entry.describe(into: &line, errorName: SimulatedDisk.append)
     PageStream.log.write(line)
-  }
-
-  /// Adds the text of an `errno`, as Linux has it, for the few that a simulated chip and disk have.
-  static func append(errorName code: Int32, to text: inout TextBuffer) {
-    text +=
-      code == SimulatedDisk.noSpace ? "No space left on device" : "error \(UInt64(code.magnitude))"
   }
 }

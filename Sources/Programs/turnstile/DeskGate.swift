@@ -22,8 +22,10 @@ struct DeskGate: Gate, ~Copyable {
     simulation = session.play()
   }
 
-  /// A gate that has just started.
-  init() { self.init(GateSession(Wiring(), conditions: .simulated)) }
+  /// A gate that has just started: with a coin acceptor, or with a switch of which each press is a coin.
+  init(hasAcceptor: Bool) {
+    self.init(GateSession(Wiring(), hasAcceptor: hasAcceptor, conditions: .simulated))
+  }
 
   var time: Nanoseconds { simulation.time }
   var status: GateStatus { simulation.status }
@@ -32,11 +34,13 @@ struct DeskGate: Gate, ~Copyable {
 
   mutating func press(_ input: Input) -> Bool {
     let press = Press(input, session.wiring)
+    // A train of pulses is a coin only when it has ended.
+    let rest = input == .coin ? simulation.coinRest : 0
     let bouncing = UInt64(bounces) * (Self.bounceTime + Self.contactTime)
-    guard hasTime(for: 2 * (press.length + bouncing)) else { return false }
+    guard hasTime(for: 2 * (press.length + bouncing) + rest) else { return false }
     session.beginStep()
     move(press.closed, press.open, press.length)
-    move(press.open, press.closed, press.length)
+    move(press.open, press.closed, press.length + rest)
     return true
   }
 
@@ -57,26 +61,30 @@ struct DeskGate: Gate, ~Copyable {
 
   mutating func release(_ isOpen: Bool) throws(HostFault) {
     let hold = Hold(isOpen, session.wiring)
-    guard hasTime(for: hold.length) else { throw .clockStops }
+    try simulation.check(hold.length)
     do throws(CommandError) { try simulation.take(hold.input) } catch {
-      throw simulation.surroundings.refusal
+      throw simulation.refusal
     }
     session.beginStep()
     session.append(TimedInput(hold.input, at: time))
     wait(hold.length)
   }
 
-  mutating func pass(_ nanoseconds: Nanoseconds) -> Bool {
-    guard hasTime(for: nanoseconds) else { return false }
+  mutating func pass(_ nanoseconds: Nanoseconds) throws(HostFault) {
+    try simulation.check(nanoseconds)
     session.beginStep()
     wait(nanoseconds)
-    return true
   }
 
   mutating func set(_ setting: GateSetting, to value: UInt32) -> Bool {
     session.beginStep()
     take(.set(setting, value))
+    wait(0)
     return true
+  }
+
+  static func append(errorName code: Int32, to text: inout TextBuffer) {
+    SimulatedDisk.append(errorName: code, to: &text)
   }
 
   func write(_ line: TextBuffer, to stream: ConsoleStream) {

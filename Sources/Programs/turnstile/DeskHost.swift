@@ -12,7 +12,10 @@ import Turnstile
 /// What the console of the desk works on: a gate with its words, and those of the desk.
 struct DeskHost: TableHost, ~Copyable {
   typealias Names = Turnstile
-  private var host = GateHost(DeskGate())
+  private var host: GateHost<DeskGate>
+
+  /// The gate with a coin acceptor, or the one for which each press of the switch is a coin.
+  init(hasAcceptor: Bool = false) { host = GateHost(DeskGate(hasAcceptor: hasAcceptor)) }
 
   var wordCount: Int { host.wordCount + DeskWord.count }
   var state: Int? { host.state }
@@ -74,6 +77,9 @@ struct DeskHost: TableHost, ~Copyable {
 
   private mutating func trace(_ path: String) throws(HostFault) {
     try checkWhole()
+    guard !host.gate.session.hasFaults else {
+      throw .refused("a recording cannot hold a fault; take it `back`, or begin again")
+    }
     let bytes = host.gate.session.recording()
     do throws(ToolFault) { try RecordingFile(path: path).write(bytes) } catch {
       write("\(foreign: error.message)", to: .errors)

@@ -18,7 +18,7 @@ extension GateSession {
     for name in names.keys.sorted() where !file.wires.contains(name) {
       throw ToolFault("the wire \(name) is missing; record it, too")
     }
-    self.init(setup.wiring, conditions: setup.conditions)
+    self.init(setup.wiring, hasAcceptor: setup.hasAcceptor, conditions: setup.conditions)
     high = Self.levels(of: file, names, setup.wiring)
     try add(file, names)
     guard isWhole else {
@@ -148,7 +148,8 @@ extension GateSession {
   /// The session as a recording: every edge, output and state, and every order, to the microsecond.
   func recording() -> [UInt8] {
     var recording = GateRecording(Bytes(), of: wiring)
-    RecordedSetup(wiring: wiring, conditions: conditions).write(to: &recording.writer)
+    RecordedSetup(wiring: wiring, hasAcceptor: hasAcceptor, conditions: conditions).write(
+      to: &recording.writer)
     for input in inputs {
       guard let order = input.input.order else { continue }
       recording.writer.note("order", "\(input.time / 1000) \(foreign: order)")

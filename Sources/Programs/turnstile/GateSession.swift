@@ -4,6 +4,7 @@
 import FSMTools
 import Fixed
 import GPIO
+import GateConsole
 import GateController
 import GateMessages
 import Simulation
@@ -14,12 +15,14 @@ import Turnstile
 /// The gate is what follows from it: so a step back is the same session without its last step, and a
 /// recording is the session as a file.
 struct GateSession {
-  typealias Simulated = GateSimulation<Journal, QuietSurroundings>
+  typealias Simulated = GateSimulation<Journal>
 
   /// How many inputs are remembered; a press without bounces is four.
   static let capacity = 100_000
 
   let wiring: Wiring
+  /// Whether the gate has a coin acceptor; otherwise each press of the switch is a coin.
+  let hasAcceptor: Bool
   let conditions: GateConditions
   /// The switches whose wires were high at first; `nil` with all contacts at rest.
   var high: Levels?
@@ -30,9 +33,15 @@ struct GateSession {
   // Where each step begins: a word's inputs belong together.
   private var steps: [Int] = []
 
-  init(_ wiring: Wiring, conditions: GateConditions) {
+  init(_ wiring: Wiring, hasAcceptor: Bool, conditions: GateConditions) {
     self.wiring = wiring
+    self.hasAcceptor = hasAcceptor
     self.conditions = conditions
+  }
+
+  /// Whether a fault was ordered: no wire shows it, so a recording has none.
+  var hasFaults: Bool {
+    inputs.contains { if case .set(let setting, _) = $0.input { setting.isFault } else { false } }
   }
 
   var canGoBack: Bool { isWhole && !steps.isEmpty }
@@ -54,8 +63,10 @@ struct GateSession {
 
   /// Plays the session on a new gate, with a look at it whenever something may have changed.
   func play(look: (borrowing Simulated) -> Void = { _ in }) -> Simulated {
+    var rules = VisitRules()
+    if hasAcceptor { rules.coin = .acceptor }
     var gate = Simulated(
-      wiring, conditions: conditions, log: Journal(), surroundings: QuietSurroundings(), high: high)
+      wiring, rules: rules, conditions: conditions, log: Journal(), high: high)
     look(gate)
     for input in inputs {
       gate.pass(to: gate.time)
@@ -89,7 +100,7 @@ struct Journal: GateLog {
       return
     }
     var line: TextBuffer = "\(seconds: time) "
-    entry.describe(into: &line) { code, text in text += "error \(code.magnitude)" }
+    entry.describe(into: &line) { SimulatedDisk.append(errorName: $0, to: &$1) }
     lines.append(line.description)
   }
 }

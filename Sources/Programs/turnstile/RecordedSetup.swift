@@ -11,6 +11,7 @@ import Turnstile
 /// What a recording says of the gate it was made of: all that a replay needs besides what came to it.
 struct RecordedSetup {
   private(set) var wiring = Wiring()
+  private(set) var hasAcceptor = false
   private(set) var conditions = GateConditions.simulated
 }
 
@@ -31,10 +32,10 @@ extension RecordedSetup {
   }
 
   private mutating func visit(_ notes: inout Notes) throws(ToolFault) {
-    for (key, value) in [("format", "1"), ("rules", "classic"), ("start", "new")] {
-      var only = value
-      try notes.word(key, [value: value], &only)
-    }
+    var (format, start) = ("1", "new")
+    try notes.word("format", [format: format], &format)
+    try notes.word("rules", ["classic": false, "acceptor": true], &hasAcceptor)
+    try notes.word("start", [start: start], &start)
     var (chance, seed) = (conditions.wear.chance, conditions.wear.seed)
     try notes.number("break-chance", &chance, 0...100)
     try notes.number("seed", &seed, 0 ... .max)

@@ -12,7 +12,10 @@ import Terminal
 
   /// What it does with a gate; the verbs of `Workbench` are for machines.
   private static var verbs: KeyValuePairs<String, Verb> {
-    ["gate": playGate, "simulate": simulate, "replay": Replay.run, "import": Import.run]
+    [
+      "gate": playGate, "acceptor": playAcceptor, "simulate": simulate, "replay": Replay.run,
+      "import": Import.run,
+    ]
   }
 
   /// All machines, the turnstile first, and the examples in the order of their names.
@@ -70,9 +73,18 @@ import Terminal
 
   /// Plays a simulated gate with the words of a script, or of a person; the session's status.
   private static func playGate(_ arguments: [String]) throws(ToolFault) -> Int32 {
+    try play(DeskHost(), as: "A simulated turnstile", arguments)
+  }
+
+  private static func playAcceptor(_ arguments: [String]) throws(ToolFault) -> Int32 {
+    try play(DeskHost(hasAcceptor: true), as: "A simulated turnstile with an acceptor", arguments)
+  }
+
+  private static func play(
+    _ host: consuming DeskHost, as title: String, _ arguments: [String]
+  ) throws(ToolFault) -> Int32 {
     let words = try CommandLineWords(arguments, options: ["scenario"])
-    let script = try Script(words, words.single())
-    return script.play(DeskHost(), as: "A simulated turnstile")
+    return try Script(words, words.single()).play(host, as: title)
   }
 
   /// Plays the machine that is named, or lists them; the session's status.
@@ -96,6 +108,7 @@ import Terminal
     standard input.
 
       turnstile [gate] [FILE | --scenario FILE]   play a simulated gate with words, or a file of words
+      turnstile acceptor [FILE]                   the same, with a coin acceptor in place of the bare switch
       turnstile simulate [NAME] [--scenario FILE] play a machine; without a name, list them
       turnstile replay FILE [--expect TRANSCRIPT] play a recording (VCD) on a new gate, print its journal,
                                                   and compare it with a file

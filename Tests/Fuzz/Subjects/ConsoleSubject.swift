@@ -111,6 +111,10 @@ extension GateSimulation {
     guard let state = status.state, let counters = status.counters else {
       return "the machine is not sound"
     }
+    var hasFault = !status.isWell
+    GateSetting.forEach { if $0.isFault, value(of: $0) ?? 0 > 0 { hasFault = true } }
+    // A coin waits for a slow disk, and an output may be stuck.
+    if hasFault { return nil }
     let isOpen = state == .unlocked || state == .released
     guard counters.pendingCoins == (state == .unlocked ? 1 : 0) else {
       return "the books do not balance"

@@ -62,7 +62,7 @@ import Testing
     expectEqual(status, 64)
     #expect(
       output
-        == "turnstile: simulat: neither a file nor a command; the commands are gate, simulate, "
+        == "turnstile: simulat: neither a file nor a command; the commands are gate, acceptor, simulate, "
         + "replay, import, play, draft, see, text, lint, prove, "
         + "tests, coverage, diagram, swift, numbers; did you mean \"simulate\"?\n")
   }

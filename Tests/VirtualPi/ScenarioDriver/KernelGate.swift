@@ -77,9 +77,10 @@ final class KernelGate: Gate {
     let wire = wiring[input]
     let line = SimulatedLine(chip: chip, offset: wire.line.offset)
     line.pull(high: false)
-    _ = pass(wire.debounce + .milliseconds(50))
+    wait(wire.debounce + .milliseconds(50))
     line.pull(high: true)
-    return pass(wire.debounce + .milliseconds(50))
+    wait(wire.debounce + .milliseconds(50))
+    return true
   }
 
   /// Its wiring has no emergency loop, and it takes no commands.
@@ -88,12 +89,15 @@ final class KernelGate: Gate {
   }
 
   /// Waits, for at most an hour of real time.
-  func pass(_ nanoseconds: Nanoseconds) -> Bool {
-    guard nanoseconds <= .seconds(3600) else { return false }
+  func pass(_ nanoseconds: Nanoseconds) throws(HostFault) {
+    guard nanoseconds <= .seconds(3600) else { throw .clockStops }
+    wait(nanoseconds)
+  }
+
+  private func wait(_ nanoseconds: Nanoseconds) {
     let end = MonotonicClock.now + nanoseconds
     var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
     while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) != 0 {}
-    return true
   }
 
   /// Restarts the firmware; only a locked gate keeps its state.
@@ -103,16 +107,21 @@ final class KernelGate: Gate {
     case .seed: settings.seed = UInt64(value)
     case .breakChance: settings.breakChance = value
     case .relock: settings.relock = value
+    default: return false
     }
     guard firmware.stop() == 0, (try? firmware.start(settings)) != nil else { return false }
     waitUntilLocked()
     return status.state == .locked
   }
 
+  static func append(errorName code: Int32, to text: inout TextBuffer) {
+    text += "error \(code.magnitude)"
+  }
+
   func write(_ line: TextBuffer, to stream: ConsoleStream) { streams.write(line, to: stream) }
 
   private func waitUntilLocked() {
-    for _ in 0..<500 where status.state != .locked { _ = pass(.milliseconds(10)) }
+    for _ in 0..<500 where status.state != .locked { wait(.milliseconds(10)) }
   }
 }
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+package import Fixed
+package import Ledger
+
+/// The disk of a simulated gate: it keeps nothing but the number of the newest record.
+package struct SimulatedDisk: RecordStore {
+  // The `errno` of a full disk.
+  private static var noSpace: Int32 { 28 }
+
+  /// The virtual time.
+  var now: Nanoseconds = 0
+  /// How long it takes to write a record, in nanoseconds; 0 is at once.
+  var delay: Nanoseconds = 0
+  /// Whether the disk has no room for a record.
+  var isFull = false
+  /// The number of the newest record that is on the disk; 0 for none.
+  package private(set) var newest: UInt64 = 0
+  /// When the record being written is done; `nil` while there is none.
+  package private(set) var deadline: Nanoseconds?
+  private var sequence: UInt64 = 0
+
+  package var isEnabled: Bool { true }
+
+  package mutating func write(_ record: inout Record) {
+    sequence = record.sequence
+    deadline = now &+ delay
+  }
+
+  package mutating func nextResult() -> WriteResult? {
+    guard let due = deadline, due <= now else { return nil }
+    deadline = nil
+    if !isFull { newest = sequence }
+    return WriteResult(sequence: sequence, code: isFull ? Self.noSpace : 0)
+  }
+
+  /// Adds the text of an `errno`, as Linux has it, for the few that a simulated chip and disk have.
+  package static func append(errorName code: Int32, to text: inout TextBuffer) {
+    text += code == noSpace ? "No space left on device" : "error \(UInt64(code.magnitude))"
+  }
+}
