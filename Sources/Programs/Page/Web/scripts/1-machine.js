@@ -6,6 +6,13 @@
 // The examples that are texts, by their names.
 const texts = @TEXTS@;
 
+// A machine of one's own, and the text that it begins with.
+const own = "machine";
+const sample = [
+  "machine door", "closed", "open: to opened", "lock: to locked", "opened", "close: to closed", "locked",
+  "unlock: to closed", "end",
+];
+
 // What can be played: the name is what a link begins with, and the number is the module's. One that is a text
 // is typed for the visitor; about is what its buttons do not say.
 const bench = 2;
@@ -25,7 +32,7 @@ const kinds = [
     about: "A program starts up: a, b and c each push a batch of tasks, which take seconds and run one behind the other. The machine has no table.",
   },
   { name: "number-parser", title: "Number parser", number: bench },
-  { name: "machine", title: "A machine of your own", number: bench },
+  { name: own, title: "A machine of your own", number: bench },
 ];
 
 const streams = ["output", "mistake", "log", "row", "word", "counter"];

@@ -28,10 +28,12 @@ class Session {
   /** The lines typed so far. */
   get history() { return this.#inputs.flatMap((input) => input.line ?? []); }
 
-  /** Begins with a machine of another kind, and performs lines. */
+  /** Begins with a machine of another kind, and performs lines, after a sample where they make no machine. */
   start(kind, typed = []) {
     this.kind = kind;
-    this.#replay(typed.map((line) => ({ line })));
+    const isMissing = kinds[kind].name === own && !typed[0]?.startsWith("machine ");
+    const lines = isMissing ? [...sample, ...typed] : typed;
+    this.#replay(lines.map((line) => ({ line })));
   }
 
   /** Performs a line. */

@@ -25,7 +25,7 @@ class Panel {
   begin(description) {
     this.#description = description;
     const numbered = description.words.map((word, index) => ({ ...word, index }));
-    const events = numbered.filter((word) => !word.takesNumber && !word.name.startsWith("."));
+    const events = numbered.filter((word) => !word.takesNumber && !word.name.startsWith(".") && word.name !== "text");
     const switches = numbered.filter((word) => /\b1: /.test(word.summary));
     const numbers = numbered.filter((word) => word.takesNumber && !switches.includes(word));
     // The faults of a gate are stories.

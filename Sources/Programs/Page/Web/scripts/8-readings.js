@@ -21,10 +21,6 @@ class Readings {
     document.body.classList.toggle("is-example", !description.isGate);
   }
 
-  describe(description) {
-    element("states").replaceChildren(...description.states.map((state) => make("li", state.name)));
-  }
-
   /** Adds a line to the log, which begins with its time in milliseconds. */
   log(line) {
     const [time, text] = line.split(/ (.*)/);
@@ -41,7 +37,6 @@ class Readings {
     this.#isScrolled = true;
     element("time").textContent = clockText(session.machine.time);
     this.#showTimer(session);
-    this.#showStates(session.machine);
     if (session.description.isGate) this.#showBooks(session);
     this.#say(this.#summary(session));
   }
@@ -58,14 +53,6 @@ class Readings {
     const after = notes.find((note) => note.startsWith("after: "))?.slice(7) ?? "";
     const word = description.words.findIndex(({ name }) => name === after);
     return word < 0 ? parseInt(after, 10) || machine.timeLeft : 1000 * machine.value(word);
-  }
-
-  #showStates(machine) {
-    [...element("states").children].forEach((item, index) => {
-      if (index === machine.state) item.setAttribute("aria-current", "true");
-      else item.removeAttribute("aria-current");
-      item.classList.toggle("around", index !== machine.state && machine.isIn(index));
-    });
   }
 
   #showBooks({ machine, description }) {

@@ -10,9 +10,11 @@ class Page {
   #picture = new Picture();
   #console = new ConsoleView();
   #table = new TableView();
+  #chart = new Chart();
   #readings = new Readings();
   #panel = new Panel((line) => this.perform(line), (event, state) => this.#table.preview(event, state));
   #stories = new Stories((line) => this.perform(line));
+  #draft;
   #session;
   #isPaused = false;
   #speed = 1;
@@ -21,6 +23,8 @@ class Page {
   #shownFragment = "";
 
   constructor(module) {
+    this.#draft = new Draft(module, (description, missing) => this.#chart.begin(description, missing),
+      (lines) => this.#start(kinds.findIndex(({ name }) => name === own), lines));
     this.#session = new Session(module, this);
     this.#console.attach(this.#session, (line) => this.perform(line));
     this.#connect();
@@ -31,9 +35,11 @@ class Page {
   }
 
   get session() { return this.#session; }
+  get draft() { return this.#draft; }
 
-  /** Performs a line and shows what came of it. */
+  /** Performs a line and shows what came of it; the line `back` takes the last one back. */
   perform(line) {
+    if (line.trim() === "back") return this.stepBack();
     this.#session.type(line);
     this.#show();
     this.#writeFragment();
@@ -66,9 +72,9 @@ class Page {
   /** Draws what belongs to a machine: its table, its buttons and its states. */
   describe(description) {
     this.#table.begin(description);
+    this.#chart.begin(description);
     this.#panel.begin(description);
     this.#stories.begin(description);
-    this.#readings.describe(description);
     this.#description = description;
   }
 
@@ -85,13 +91,14 @@ class Page {
   step(event, from, to) {
     const isMoving = !motionIsReduced() && !(this.#session?.isReplaying ?? true);
     this.#table.mark(event, from, isMoving);
+    this.#chart.mark(event, from);
     if (isMoving) this.#picture.move(this.#description.events[event], from !== to);
   }
 
   #description;
 
   #show() {
-    for (const part of [this.#picture, this.#console, this.#table, this.#readings, this.#panel, this.#stories]) {
+    for (const part of [this.#picture, this.#console, this.#table, this.#chart, this.#readings, this.#panel, this.#stories]) {
       part.show(this.#session);
     }
     element("back").disabled = !this.#session.canStepBack;
@@ -116,6 +123,7 @@ class Page {
   #open() {
     this.#shownFragment = location.hash.slice(1);
     this.#session.open(this.#shownFragment);
+    this.#draft.begin(this.#session.kind, this.#session.history);
     this.#show();
   }
 
@@ -160,8 +168,13 @@ class Page {
   }
 
   #restart(kind) {
-    this.#session.start(kind);
+    this.#start(kind);
     this.pause(false);
+  }
+
+  #start(kind, lines = []) {
+    this.#session.start(kind, lines);
+    this.#draft.begin(kind, this.#session.history);
     this.#show();
     this.#writeFragment();
   }
