@@ -5,7 +5,7 @@
 struct Message: Equatable {
   /// What is said: the third level of a topic.
   enum Subject: String, CaseIterable {
-    /// Lines of its audit trail: the hash before them or `-`, a line feed, and whole lines.
+    /// Lines of its audit trail: the hash before them, or `-` and the hash that the gate heard of, a line feed, and whole lines.
     case trail
     /// What its newest record counts, as JSON; and the question what is stored of its trail.
     case books
@@ -53,8 +53,8 @@ struct Message: Equatable {
     guard payload.last == UInt8(ascii: "\n") else { return nil }
     let parts = payload.dropLast().split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // No hash is longer, and a text has no zeros.
-    guard parts.count > 1, parts[0].count <= 64, !parts[0].contains(0) else { return nil }
+    // No hash is longer, even behind a `-`, and a text has no zeros.
+    guard parts.count > 1, parts[0].count <= 65, !parts[0].contains(0) else { return nil }
     let array = parts.dropFirst().map { "\"\\\\x\(Self.hexadecimal($0))\"" }
     return (String(decoding: parts[0], as: UTF8.self), "{\(array.joined(separator: ","))}")
   }

@@ -142,7 +142,7 @@ struct Bridge: ~Copyable {
   private mutating func send(_ request: TrailPosition.Request?) {
     switch request {
     case .after(let digits): trail.send("after \(digits)")
-    case .opening(let number): trail.send("open \(number)")
+    case .opening(let number): trail.send("open \(number) \(position.have)")
     case nil: break
     }
   }

@@ -33,8 +33,8 @@ struct TrailPosition {
 
   private var state = State.asking
   private var request = Request.opening(0)
-  // What the database had when it last answered.
-  private var have = Digits()
+  /// What the database had when it last answered; a batch that begins anew says so.
+  private(set) var have = Digits()
   private var pause = shortest
   /// When the database is to be asked what it has.
   private(set) var deadline: Nanoseconds = 0
@@ -72,7 +72,7 @@ struct TrailPosition {
 
   /// The database is asked what it has; while it does not answer, less and less often.
   mutating func ask(at now: Nanoseconds) {
-    // At the end of the trail an answer changes nothing, unless the database is an older one.
+    // At the end of the trail the answer matters only if the database is now an older copy.
     if case .reading = state { deadline = now + Self.longest } else { wait(at: now) }
   }
 

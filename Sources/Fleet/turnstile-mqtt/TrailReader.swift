@@ -20,7 +20,7 @@ struct TrailReader {
   /// The largest batch, in bytes.
   static let largestBatch = 8192
 
-  /// The digits before the lines, or `-`, a line feed, and the lines.
+  /// The digits before the lines, or `-` and what the database had, a line feed, and the lines.
   private(set) var batch = FixedText<8192>()
   /// What the newest record counts; empty as long as none has come.
   private(set) var books = FixedText<512>()

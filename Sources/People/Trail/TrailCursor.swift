@@ -7,8 +7,9 @@ package import Fixed
 import Store
 package import System
 
-/// A batch of an audit trail: the 64 digits that end the line before, or `-` at the beginning of a trail,
-/// a line feed, and whole lines with theirs.
+/// A batch of an audit trail: the 64 digits that end the line before, a line feed, and whole lines.
+///
+/// Before an `open` line stand `-` and what the client said that it has, in place of these digits.
 package typealias TrailBatch = FixedText<8192>
 
 /// A place between two lines of an audit trail, from which on they are handed out in batches.
@@ -22,6 +23,8 @@ package struct TrailCursor {
   private var offset = 0
   // The digits that end the line before; none at the beginning.
   private var hash = FixedText<64>()
+  // The last digits that the client has, for a batch that begins anew.
+  private var known = FixedText<64>()
 
   /// A cursor that is nowhere yet.
   package init(_ reader: AuditReader) { self.reader = reader }
@@ -40,7 +43,12 @@ package struct TrailCursor {
 
   /// Goes before the `open` line with this number, counted from 0 for the oldest; `false` where
   /// there are not as many, and the cursor stays where it was.
-  package mutating func move(beforeOpening number: UInt64) throws(SystemError) -> Bool {
+  ///
+  /// The next batch has the digits `known`, so that a client whose digits have changed meanwhile can refuse it.
+  package mutating func move(
+    beforeOpening number: UInt64, known: FixedText<64> = FixedText()
+  ) throws(SystemError) -> Bool {
+    self.known = known
     var rest = number
     for file in (0...AuditTrail.olderFiles).reversed() {
       let isThere = try move(into: file, to: FixedText<64>()) { line in
@@ -103,7 +111,7 @@ package struct TrailCursor {
 
   private mutating func read(into batch: inout TrailBatch) throws(SystemError) -> Bool {
     batch.removeAll()
-    batch.append(hash.count > 0 ? hash : "-")
+    if hash.count > 0 { batch.append(hash) } else { batch += "-\(known)" }
     batch.append(byte: UInt8(ascii: "\n"))
     let head = batch.count
     var (count, end, last) = (head, offset, hash)

@@ -20,7 +20,7 @@ import Turnstile
 /// | request | answer |
 /// | --- | --- |
 /// | `after HASH` | as soon as there are lines behind the one that ends with these 64 digits, `trail N`, and N bytes of them: a ``TrailBatch``; or `gone` |
-/// | `open N` | the same from the `open` line on that is the Nth from the oldest, which is number 0 |
+/// | `open N`, `open N HASH` | the same from the `open` line on that is the Nth from the oldest, which is number 0; the batch begins with `-` and HASH |
 /// | `books` | the line `books` and a JSON object, which comes by itself for each new record, too, at most once a second |
 ///
 /// A request takes the place of one that waits. What is handed out is on the disk.
@@ -35,7 +35,7 @@ private struct AuditService {
   private let reader: AuditReader
   private var cursor: TrailCursor
   private var batch = TrailBatch()
-  private var request = FixedText<80>()
+  private var request = FixedText<96>()
   private var isWaiting = false
   // The newest record that was printed, and when.
   private var told: UInt64 = 0
@@ -75,17 +75,26 @@ private struct AuditService {
   }
 
   private mutating func take() throws(SystemError) {
-    let number = request.hasPrefix("open ") ? try? request.number(in: 5..<request.count) : nil
     if request.hasPrefix("after "), request.count == 70 {
       let isThere = try cursor.move(behind: request.withSpan { FixedText<64>($0.extracting(6...)) })
       wait(isThere)
-    } else if let number {
-      wait(try cursor.move(beforeOpening: number))
+    } else if let (number, known) = opening {
+      wait(try cursor.move(beforeOpening: number, known: known))
     } else if request == "books" {
       (told, toldAt) = (0, 0)
     } else {
       say("expected `after HASH`, `open N` or `books`")
     }
+  }
+
+  /// The number in a request `open N` or `open N HASH`, and the digits, if any; `nil` for another request.
+  private var opening: (number: UInt64, known: FixedText<64>)? {
+    guard request.hasPrefix("open ") else { return nil }
+    let end = request.count
+    let hasDigits = end > 70 && request[end - 65] == UInt8(ascii: " ")
+    guard let number = try? request.number(in: 5..<(hasDigits ? end - 65 : end)) else { return nil }
+    guard hasDigits else { return (number, FixedText()) }
+    return (number, request.withSpan { FixedText<64>($0.extracting(end - 64..<end)) })
   }
 
   private mutating func wait(_ isThere: Bool) {

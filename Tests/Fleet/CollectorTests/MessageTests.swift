@@ -40,7 +40,7 @@ import Testing
     "what is no batch of lines is none",
     arguments: [
       "", "\n", "-", "-\n", "abc", "-\nabc", "\0\nabc\n",
-      String(repeating: "a", count: 65) + "\nx\n",
+      String(repeating: "a", count: 66) + "\nx\n",
     ])
   func noLines(payload: String) {
     #expect(message(Array(payload.utf8))?.lines == nil)

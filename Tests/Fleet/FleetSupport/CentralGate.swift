@@ -19,12 +19,16 @@ package final class CentralGate {
   }
 
   /// What `take` answers to these lines of a trail: the last hash that is stored.
+  ///
+  /// A batch after `-` begins anew, of a gate that knows what is stored.
   @discardableResult
   package func take(after: String, _ lines: some Collection<[UInt8]>) throws -> String {
     let texts = lines.map { line in "'\\x" + line.map { String(format: "%02x", $0) }.joined() + "'"
     }
     let list = "array[\(texts.joined(separator: ","))]::bytea[]"
-    return try session.query("select take('\(name)', '\(after)', \(list))").first ?? ""
+    let have = try owner.query("select have from gate where name = '\(name)'").first ?? ""
+    let start = after == "-" ? after + have : after
+    return try session.query("select take('\(name)', '\(start)', \(list))").first ?? ""
   }
 
   /// Sends a trail from its beginning.

@@ -121,6 +121,19 @@ import Testing
     #expect(try gate.taken == "{4,1,6,1,1}")
   }
 
+  @Test("a batch that begins anew is refused where the gate knew of another line: it came late")
+  mutating func late() throws {
+    try gate.take(trail)
+    let head = trail.head
+    trail.drop(3)
+    trail.record += 1
+    trail.open()
+    let batch = [trail.lines.last!]
+    #expect(try gate.take(after: "-\(trail.digits(0))", batch) == head)
+    #expect(try gate.breaks == [])
+    #expect(try gate.take(after: "-\(head)", batch) == trail.head)
+  }
+
   @Test(
     "a whole trail that comes again under a false `have` is not taken twice, even when archived")
   func replayed() throws {

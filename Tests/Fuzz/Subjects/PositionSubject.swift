@@ -34,7 +34,7 @@ private struct TrailWorld {
   // What `audit serve` is asked, the batch on its way as a range of the files' lines, and an answer.
   private var request: TrailPosition.Request?
   private var batch: Lines?
-  private var (batchCount, after) = (0, UInt8(0))
+  private var (batchCount, after, known) = (0, UInt8(0), Digits())
   private var answer: UInt8?
 
   init() { write(isOpening: true) }
@@ -121,6 +121,7 @@ private struct TrailWorld {
     }
     guard first < count else { return }
     self.request = nil
+    known = position.have
     batchCount = min(most, count - first)
     var lines = Lines(repeating: 0)
     for index in 0..<batchCount { lines[index] = files[first + index] }
@@ -147,6 +148,9 @@ private struct TrailWorld {
   private mutating func deliver() {
     guard let lines = batch else { return }
     batch = nil
+    answer = database.have
+    // A batch that begins anew is refused by a database that has another line than the gate knew of.
+    guard after != 0 || database.isEmpty || known == digits(of: database.have) else { return }
     var isStored = after != 0 && after != database.have
     if after == 0, !database.isEmpty { isStored = database.openings[Int(lines[0])] }
     for index in 0..<batchCount {

@@ -50,6 +50,8 @@ import Turnstile
     let all = try serve("open 0\n")
     #expect(all.status == 0 && all.errors.isEmpty)
     #expect(all.output.hasPrefix("trail \(trail.utf8.count + 2)\n-\n\(trail)books {"))
+    let known = String(repeating: "a", count: 64)
+    #expect(try serve("open 0 \(known)\n").output.contains("\n-\(known)\n\(trail)books {"))
     let rest = try serve("after \(first.suffix(64))\n")
     let tail = "\(first.suffix(64))\n" + trail.dropFirst(first.count + 1)
     #expect(rest.output.hasPrefix("trail \(tail.utf8.count)\n\(tail)books {"))

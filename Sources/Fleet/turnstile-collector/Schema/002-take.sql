@@ -104,17 +104,19 @@ create type continuation as (line reading, cut bytea[]);
 -- The lines of a batch that continue what is stored, up to the first that does not.
 --
 -- What is stored comes first, and is skipped; or the trail has no line that is stored, and begins anew, with
--- an `open` line that is not.
+-- an `open` line that is not. Such a batch names the last line that the gate knew to be stored. Where another
+-- one is, the batch is an old one that came late, and nothing of it is taken.
 create function continue_trail(g gate, after text, lines bytea[]) returns setof continuation
 language plpgsql set search_path = turnstile, pg_temp as $$
 declare
-  is_anew bool := after = '-' and g.lines > 0;
-  is_stored bool := after <> g.have and after <> '-';
+  is_anew bool := after like '-%' and g.lines > 0;
+  is_stored bool := after <> g.have and after not like '-%';
   before text := case when after = g.have and g.lines > 0 then g.have end;
   cut bytea[] := '{}';
   line reading;
   bytes bytea;
 begin
+  if is_anew and after <> '-' || g.have then return; end if;
   foreach bytes in array lines loop
     line := read_line(bytes);
     if is_anew and line.kind = 'open' then
