@@ -48,10 +48,12 @@ import Testing
     let locked = try ProgramRun(
       ["simulate", "--config", relock], input: "coin 3 seconds expect locked bye\n")
     expectEqual(locked.status, 0)
-    let price = try folder.write("[coin]\nprice = 2\n", to: "price.conf")
+    let price = try folder.write(
+      "[push]\nsensor = contact\n[lock]\nmechanism = ratchet\n[coin]\nprice = 2\n",
+      to: "price.conf")
     let paid = try ProgramRun(
       ["simulate", "--config", price], input: "coin coin expect unlocked bye\n")
-    expectEqual(paid.output.prefix(32), "coin: credited; 1 of 2 pulses\nco")
+    #expect(paid.output.hasPrefix("coin: credited; 1 of 2 pulses\n"))
     let file = try folder.write("[coin]\npull = upp\n", to: "wrong.conf")
     let mistake = try ProgramRun(["simulate", "--config", file])
     expectEqual(mistake.status, 78)
@@ -83,9 +85,7 @@ import Testing
     arguments: [("/nowhere.fth", "No such file or directory"), ("/tmp", "Is a directory")])
   func scenarioThatCannotBeRead(path: String, reason: String) throws {
     let run = try ProgramRun(["simulate", "--scenario", path])
-    expectEqual(run.status, 66)
-    expectTrue(run.output.isEmpty)
     let remedy = "--scenario takes a file of words, or - for standard input"
-    expectEqual(run.errors, "\(path): \(reason); \(remedy)\n")
+    run.expect(status: 66, errors: "\(path): \(reason); \(remedy)\n")
   }
 }
