@@ -30,3 +30,13 @@ func file(_ first: Record, _ second: Record) -> [UInt8] {
   file.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: second.bytes.array)
   return file
 }
+
+/// Sets the checksum of a record's first 156 bytes, of which some were changed.
+func seal(_ record: inout [UInt8]) {
+  record.replaceSubrange(156..<160, with: fourBytes(crc32(Array(record[..<156]))))
+}
+
+/// A number as a record has it.
+func fourBytes(_ number: UInt32) -> [UInt8] {
+  (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+}

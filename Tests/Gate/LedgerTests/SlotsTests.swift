@@ -6,41 +6,27 @@ import MachineSupport
 import Testing
 
 @Suite struct SlotsTests {
-  @Test("the newest of two whole records is taken, wherever it is")
-  func newest() throws {
-    let (older, newer) = (try makeRecord(8), try makeRecord(9))
-    let turned = slots(file(newer, older))
-    expectEqual(turned.newest?.sequence, 9)
-    expectEqual(turned.slot, 0)
-    #expect(turned.error == nil)
-    let straight = slots(file(older, newer))
-    expectEqual(straight.newest?.sequence, 9)
-    expectEqual(straight.slot, 1)
-    #expect(straight.error == nil)
+  @Test(
+    "the newest of two whole records is taken, wherever it is",
+    arguments: [(9, 8, 0), (8, 9, 1)] as [(UInt64, UInt64, Int)])
+  func newest(first: UInt64, second: UInt64, slot: Int) throws {
+    let found = slots(file(try makeRecord(first), try makeRecord(second)))
+    expectEqual(found.newest?.sequence, 9)
+    expectEqual(found.slot, slot)
+    #expect(found.error == nil)
   }
 
-  @Test("each bit of the newest flipped: the one before is taken, and it is said")
-  func flippedBits() throws {
+  @Test(
+    "each bit of the newest or the older record flipped: the other is taken, and it is said",
+    arguments: [(1, 8), (0, 9)] as [(Int, UInt64)])
+  func flippedBits(slot: Int, other: UInt64) throws {
     let whole = file(try makeRecord(8), try makeRecord(9))
     for bit in 0..<8 * Record.size {
       var bytes = whole
-      bytes[Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
+      bytes[slot * Slots.stride + bit / 8] ^= 1 << UInt8(bit % 8)
       let found = slots(bytes)
-      expectEqual(found.newest?.sequence, 8)
-      expectEqual(found.slot, 0)
-      expectEqual(found.error, bit < 32 ? .foreign : .damaged)
-    }
-  }
-
-  @Test("each bit of the older one flipped: the newest is taken")
-  func flippedBitsOfTheOlder() throws {
-    let whole = file(try makeRecord(8), try makeRecord(9))
-    for bit in 0..<8 * Record.size {
-      var bytes = whole
-      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
-      let found = slots(bytes)
-      expectEqual(found.newest?.sequence, 9)
-      expectEqual(found.slot, 1)
+      expectEqual(found.newest?.sequence, other)
+      expectEqual(found.slot, 1 - slot)
       expectEqual(found.error, bit < 32 ? .foreign : .damaged)
     }
   }
@@ -103,21 +89,14 @@ import Testing
   @Test(
     "books of another version are not passed over for older ones", arguments: [2, 4] as [UInt8])
   func otherVersion(version: UInt8) throws {
+    var newer = try makeRecord(9).bytes.array
+    newer[4] = version
+    seal(&newer)
     var bytes = file(try makeRecord(8), try makeRecord(9))
-    bytes.replaceSubrange(
-      Slots.stride..<Slots.stride + Record.size, with: try record(9, ofVersion: version))
+    bytes.replaceSubrange(Slots.stride..<Slots.stride + Record.size, with: newer)
     #expect(slots(bytes).newest == nil)
     expectEqual(slots(bytes).error, .unknownVersion)
   }
 
   private func slots(_ file: [UInt8]) -> Slots { Slots(file.span) }
-
-  /// A record with another version, sealed again.
-  private func record(_ sequence: UInt64, ofVersion version: UInt8) throws -> [UInt8] {
-    var bytes = try makeRecord(sequence).bytes.array
-    bytes[4] = version
-    let checksum = crc32(Array(bytes[..<156]))
-    for index in 0..<4 { bytes[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
-    return bytes
-  }
 }

@@ -31,11 +31,10 @@ private let everyEntry: [LogEntry] = {
   entries += [
     .ledgerOpened(.created), .ledgerOpened(.flawed(.cut)), .ledgerOpened(.refused(.impossible)),
     .ledgerOpened(.failed(28, isRead: true)), .ledgerOpened(.failed(5, isRead: false)),
-    .commanded(.lock, by: peer, steps[3]),
+    .commanded(.lock, by: peer, steps[3]), .commanded(.repairman, by: peer, steps[4]), .held,
     .commanded(.lock, by: Peer(user: 0, process: 7, login: 1000), steps[3]),
     .commanded(.close, by: Peer(user: 991, process: 7, agent: 1042), steps[3]),
     .ordered(.closeTill, by: Peer(user: 991, process: 7, agent: .max)),
-    .commanded(.repairman, by: peer, steps[4]), .held,
     .fault(Fault(.lineBusy, offset: 22, code: 16), retryIn: 8_000_000_000),
     .fault(Fault(.chipMissing), retryIn: 1_000_000_000),
     .fault(Fault(.outputStuck, offset: 0), retryIn: 0),
@@ -49,18 +48,19 @@ private let everyEntry: [LogEntry] = {
     .money(.credited, credit: 1), .money(.full, credit: Till.largestCredit),
     .money(.refused, credit: 0x0102), .money(.forfeited, credit: 0),
   ]
+  Trouble.Kind.forEach { kind in
+    entries += [true, false].map { LogEntry.trouble(Trouble(kind, offset: 4), isOver: $0) }
+  }
   for rawValue in 0..<UInt8.max {
-    if let kind = Trouble.Kind(rawValue: rawValue) {
-      entries += [true, false].map { .trouble(Trouble(kind, offset: 4), isOver: $0) }
-    }
     if let remark = Remark(rawValue: rawValue) { entries.append(.remark(remark)) }
   }
   return entries
 }()
 
-@Suite struct NoticeTests {
-  private func bytes(_ notice: Notice) -> [UInt8] { notice.bytes.array }
+/// A notice is read as something else than what was written.
+private struct OtherContent: Error {}
 
+@Suite struct NoticeTests {
   private func error(_ bytes: [UInt8]) -> Packet.DecodingError? {
     thrown { () throws(Packet.DecodingError) in _ = try Notice(bytes.span) }
   }
@@ -77,34 +77,26 @@ private let everyEntry: [LogEntry] = {
     let entry = everyEntry[index]
     var notice = Notice(entry, at: 0x1122_3344_5566)
     notice.number(7, missed: 2)
-    let read = try Notice(bytes(notice).span)
+    let read = try Notice(notice.bytes.array.span)
     expectEqual(read.time, 0x1122_3344_5566)
     expectEqual(read.number, 7)
     expectEqual(read.missed, 2)
     expectFalse(read.isEdge)
-    guard case .entry(let other) = try read.content() else {
-      Issue.record("not an entry")
-      return
-    }
+    guard case .entry(let other) = try read.content() else { throw OtherContent() }
     expectEqual(text(other), text(entry))
     expectEqual(other.kind, entry.kind)
-    expectEqual(bytes(Notice(other, at: 0)), bytes(Notice(entry, at: 0)))
+    expectEqual(Notice(other, at: 0).bytes.array, Notice(entry, at: 0).bytes.array)
   }
 
   @Test("an edge comes across, and so does a loss", arguments: [true, false])
   func edges(isActive: Bool) throws {
     let edge = Edge(input: 2, isActive: isActive, timestamp: 99)
-    let read = try Notice(bytes(Notice(edge)).span)
-    guard case .edge(let other) = try read.content() else {
-      Issue.record("not an edge")
-      return
-    }
+    let read = try Notice(Notice(edge).bytes.array.span)
+    guard case .edge(let other) = try read.content() else { throw OtherContent() }
     expectEqual(other, edge)
     expectTrue(read.isEdge)
-    guard case .missed = try Notice(bytes(Notice()).span).content() else {
-      Issue.record("not a loss")
-      return
-    }
+    let loss = try Notice(Notice().bytes.array.span)
+    guard case .missed = try loss.content() else { throw OtherContent() }
   }
 
   @Test("notices have the bytes of the golden file, and they are read")
@@ -122,12 +114,12 @@ private let everyEntry: [LogEntry] = {
       Notice(Edge(input: 2, isActive: true, timestamp: 5)), Notice(),
     ]
     for index in notices.indices { notices[index].number(UInt32(index) + 1, missed: 0x0807_0605) }
-    expectEqual(GoldenFile.text(of: notices.flatMap { bytes($0) }), golden.text)
+    expectEqual(GoldenFile.text(of: notices.flatMap { $0.bytes.array }), golden.text)
     let packets = golden.bytes
     try #require(packets.count == notices.count * Notice.size)
     for index in notices.indices {
       let packet = Array(packets[index * Notice.size..<(index + 1) * Notice.size])
-      #expect(try bytes(Notice(packet.span)) == packet)
+      #expect(try Notice(packet.span).bytes.array == packet)
     }
   }
 
@@ -136,7 +128,7 @@ private let everyEntry: [LogEntry] = {
     for name: StaticString in ["", "gpioset", "a-name-of-thirty-one-characters"] {
       let consumer = ChipLabel(name)
       let busy = Notice(.fault(Fault(.lineBusy, offset: 22), retryIn: 0), heldBy: consumer, at: 0)
-      #expect(try Notice(bytes(busy).span).consumer == consumer)
+      #expect(try Notice(busy.bytes.array.span).consumer == consumer)
       let gone = Notice(.fault(Fault(.chipGone), retryIn: 0), heldBy: consumer, at: 0)
       expectEqual(gone.consumer, ChipLabel())
     }
@@ -146,13 +138,12 @@ private let everyEntry: [LogEntry] = {
   func everyByte() {
     var flaws: [Int] = []
     for entry in everyEntry {
-      let whole = bytes(Notice(entry, at: 5))
+      let whole = Notice(entry, at: 5).bytes.array
       for index in 0..<64 {
         for value in otherValues(of: whole[index]) {
-          var changed = whole
-          changed[index] = value
+          let changed = whole.with(value, at: index)
           guard let read = try? Notice(changed.span) else { continue }
-          if bytes(read) != changed || index < 2 || index == 63 { flaws.append(index) }
+          if read.bytes.array != changed || index < 2 || index == 63 { flaws.append(index) }
         }
       }
     }
@@ -161,7 +152,7 @@ private let everyEntry: [LogEntry] = {
 
   @Test("another size or version, and a byte without a meaning that is not 0, are refused")
   func strangers() {
-    let whole = bytes(Notice(.held, at: 5))
+    let whole = Notice(.held, at: 5).bytes.array
     let long = Array((0..<4).map { _ in whole }.joined())
     for count in 0...200 where count != 64 {
       expectEqual(error(Array(long.prefix(count))), .wrongSize, "\(count) bytes")
@@ -189,10 +180,10 @@ private let everyEntry: [LogEntry] = {
       (.money(.credited, credit: 1), 3, 8),
       (.money(.full, credit: 1), 28, 1), (.money(.full, credit: Till.largestCredit), 24, 0x41),
     ] as [(LogEntry, Int, UInt8)] {
-      let changed = bytes(Notice(entry, at: 0)).with(value, at: index)
+      let changed = Notice(entry, at: 0).bytes.array.with(value, at: index)
       expectEqual(error(changed), .impossible, "\(entry)")
     }
-    let edge = bytes(Notice(Edge(input: 0, isActive: true, timestamp: 0)))
+    let edge = Notice(Edge(input: 0, isActive: true, timestamp: 0)).bytes.array
     expectEqual(error(edge.with(7, at: 5)), .impossible)
   }
 }

@@ -108,10 +108,7 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   ("`errno` of the ledger's fault", { $0.status.ledgerFault = .failed(-1) }),
   ("fingerprint", { $0.fingerprint = .max }), ("when the gate started", { $0.startTime = .max }),
   ("number of the newest record", { $0.record = .max }),
-  (
-    "room for 40 counters",
-    { answer in Counter.forEach { answer.counters.set($0, to: .max) } }
-  ),
+  ("room for 40 counters", { answer in Counter.forEach { answer.counters.set($0, to: .max) } }),
   ("log lines", { $0.lost = .max }),
   ("room for log entries", { $0.entries = InlineArray(repeating: .max) }),
   ("when the state", { $0.stateDeadline = 0 }),
@@ -126,16 +123,10 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   ("label", { $0.setup.wiring.label = ChipLabel("gpio-sim") }),
   ("credit", { $0.visit.money?.credit = .max }), ("price", { $0.visit.money?.price = .max }),
   ("bit 0: a returned price", { $0.visit.isLoopOpen = true }),
-  (
-    "troubles",
-    { answer in Trouble.Kind.forEach { answer.status.troubles.kinds[$0] = true } }
-  ),
+  ("troubles", { answer in Trouble.Kind.forEach { answer.status.troubles.kinds[$0] = true } }),
   ("outputs that the gate drives", { $0.status.wanted.bits = .max }),
   ("what became of the request's token", { $0.fate = .passed }),
-  (
-    "why no visitor",
-    { answer in Hindrance.forEach { answer.status.hindrances[$0] = true } }
-  ),
+  ("why no visitor", { answer in Hindrance.forEach { answer.status.hindrances[$0] = true } }),
   ("who commands the lock", { $0.status.commander = .words }),
 ]
 
@@ -152,12 +143,11 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   }
 
   private var replyFields: [Field] {
-    var (page, isLow) = (Answer(.trace), Answer(.trace))
+    var page = Answer(.trace)
     var coin = page.setup.wiring[.coin]
     coin.line.isActiveLow = false
     page.setup.wiring.wire(.coin, as: coin)
-    isLow.setup.wiring = Answer().setup.wiring
-    return [("in the page of a trace", page.bytes, isLow.bytes)]
+    return [("in the page of a trace", page.bytes, Answer(.trace).bytes)]
       + changes.map { name, change in
         var answer = Answer()
         change(&answer)

@@ -41,6 +41,13 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
       store: NoLedger())
   }
 
+  /// A gate that holds its lines.
+  private func workingGate(rules: VisitRules = VisitRules()) -> TestGate {
+    var gate = gate(rules: rules)
+    gate.turn(at: 0)
+    return gate
+  }
+
   private func reply(_ gate: borrowing TestGate, at now: UInt64 = 0) -> Reply {
     var setup = Setup()
     setup.wiring = gate.wiring
@@ -80,13 +87,9 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
 
   @Test("a gate at work is the same at the other end, with its deadline")
   func working() throws {
-    var gate = gate()
-    gate.turn(at: 0)
+    var gate = workingGate()
     gate.lines.hardware.press(coinOffset)
-    for _ in 0..<6 {
-      gate.lines.hardware.advance(by: millisecond)
-      gate.turn(at: gate.lines.hardware.now)
-    }
+    pass(6, &gate)
     let now = gate.lines.hardware.now
     let read = try read(reply(gate, at: now))
     expectSame(read.status, GateStatus(gate))
@@ -100,37 +103,32 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     expectEqual(read.fingerprint, Turnstile.table.fingerprint)
   }
 
-  @Test("a gate without lines, and with another wiring, is the same at the other end")
-  func fault() throws {
+  @Test(
+    "a gate of another wiring, without a chip or with a busy line, is the same at the other end",
+    arguments: [
+      (ChipLabel("gpio-sim"), nil, .chipMissing, ChipLabel()),
+      (nil, 5, .lineBusy, ChipLabel("gpioset")),
+    ] as [(ChipLabel?, UInt8?, Fault.Kind, ChipLabel)])
+  func fault(label: ChipLabel?, busy: UInt8?, kind: Fault.Kind, consumer: ChipLabel) throws {
     var wiring = Wiring.bench
-    wiring.label = ChipLabel("gpio-sim")
+    wiring.label = label
     wiring[.lock].offset = 5
     var gate = gate(wiring)
     #expect(try read(reply(gate)).status.state == nil)
-    gate.lines.hardware.faults.isMissing = true
+    gate.lines.hardware.faults.isMissing = busy == nil
+    gate.lines.hardware.faults.busyOffset = busy
     gate.turn(at: 7)
     let read = try read(reply(gate, at: 8))
     expectSame(read.status, GateStatus(gate))
-    expectEqual(read.status.fault?.kind, .chipMissing)
+    expectEqual(read.status.fault?.kind, kind)
+    expectEqual(read.status.consumer, consumer)
     expectEqual(read.status.retryDeadline, 1_000_000_007)
     expectFalse(read.mayCommand)
   }
 
-  @Test("a line that another consumer holds is the same at the other end, with its name")
-  func busyLine() throws {
-    var gate = gate()
-    gate.lines.hardware.faults.busyOffset = lockOffset
-    gate.turn(at: 0)
-    let status = try self.read(reply(gate)).status
-    expectSame(status, GateStatus(gate))
-    expectEqual(status.fault?.kind, .lineBusy)
-    expectEqual(status.consumer, ChipLabel("gpioset"))
-  }
-
   @Test("an output whose wire does not follow is reported as it is, beside what the gate drives")
   func stuckOutput() throws {
-    var gate = gate()
-    gate.turn(at: 0)
+    var gate = workingGate()
     gate.lines.hardware.faults.stuckOutputs[.lock] = true
     gate.handle(.coin, at: 1)
     let status = try read(reply(gate)).status
@@ -142,23 +140,16 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     let lost = try read(reply(gate))
     expectEqual(lost.status.active.outputs, Levels())
     expectEqual(lost.status.wanted, Levels())
-    var changed = bytes(lost)
     for index in [34, 753, 758] {
-      changed[index] = 1
-      expectEqual(error(changed), .impossible)
-      changed[index] = 0
+      expectEqual(error(bytes(lost).with(1, at: index)), .impossible)
     }
   }
 
   @Test("a trouble of a switch is the same at the other end")
   func trouble() throws {
-    var gate = gate()
-    gate.turn(at: 0)
+    var gate = workingGate()
     gate.lines.hardware.press(coinOffset)
-    for _ in 0..<2000 {
-      gate.lines.hardware.advance(by: millisecond)
-      gate.turn(at: gate.lines.hardware.now)
-    }
+    pass(2000, &gate)
     let status = GateStatus(gate)
     #expect(status.troubles.stuckSwitches[.coin])
     expectSame(try read(reply(gate)).status, status)
@@ -207,8 +198,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
 
   @Test("a gate whose coil can be held open says that the staff holds it")
   func heldOpen() throws {
-    var gate = gate()
-    gate.turn(at: 0)
+    var gate = workingGate()
     _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
     let read = try read(reply(gate, at: 2))
     expectTrue(read.visit.isHeldOpen)
@@ -219,9 +209,8 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
 
   @Test("each trouble comes across, and lines that are not held have none")
   func troubles() throws {
-    var gate = gate()
-    gate.turn(at: 0)
     Trouble.Kind.forEach { kind in
+      let gate = workingGate()
       var status = GateStatus(gate)
       switch kind {
       case .switchStuck: status.troubles.stuckSwitches[.push] = true
@@ -250,30 +239,21 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
 
   @Test("the log's counts, the state before, and whether the client may command come across")
   func rest() throws {
-    var gate = gate()
-    gate.turn(at: 0)
-    var counts = InlineArray<32, UInt64>(repeating: 0)
-    EntryKind.forEach { counts[Int($0.rawValue)] = UInt64($0.rawValue) + 1 }
-    var reply = reply(gate)
-    reply.setLog(counts.span, lostLines: 77)
-    reply.allowCommands()
+    let read = try read(distinct())
     var outputs = Levels()
-    outputs[.green] = true
-    reply.setBefore(.unlocked, outputs)
-    let read = try read(reply)
-    EntryKind.forEach { expectEqual(read.entryCount($0), UInt64($0.rawValue) + 1) }
-    expectEqual(read.edgeLosses, 9)
-    expectEqual(read.lostLines, 77)
+    outputs[.red] = true
+    EntryKind.forEach { expectEqual(read.entryCount($0), 0x0101 * (UInt64($0.rawValue) + 1)) }
+    expectEqual(read.edgeLosses, 0x0909)
+    expectEqual(read.lostLines, 0x3132_3334)
     expectTrue(read.mayCommand)
-    expectEqual(read.statusBefore.state, .unlocked)
+    expectEqual(read.statusBefore.state, .locked)
     expectEqual(read.statusBefore.active.outputs, outputs)
-    expectEqual(read.status.state, .locked)
+    expectEqual(read.status.state, .unlocked)
   }
 
   @Test("a page of the trace comes across, beside how the gate is")
   func page() throws {
-    var gate = gate()
-    gate.turn(at: 0)
+    let gate = workingGate()
     var trace = Trace()
     for number in 0..<40 {
       trace.append(Edge(input: 1, isActive: number % 2 == 0, timestamp: UInt64(number)))
@@ -294,17 +274,14 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
       expectEqual(read.status.wiring[$0].line.isActiveLow, wiring[$0].line.isActiveLow)
     }
     #expect(!wiring[.push].line.isActiveLow && wiring[.coin].line.isActiveLow)
-    var changed = bytes(reply)
+    let whole = bytes(reply)
     for (index, value) in [(400, 14), (43, 128)] as [(Int, UInt8)] {
-      changed[index] = value
-      expectEqual(error(changed), .impossible)
-      changed[index] = 0
+      expectEqual(error(whole.with(value, at: index)), .impossible)
     }
     // Where the gate did not answer the question, its log is there.
-    changed[2] = RequestResult.forbidden.rawValue
-    expectEqual(error(changed), nil)
-    changed[655] = 1
-    expectEqual(error(changed), .impossible)
+    let log = whole.with(0, at: 43).with(RequestResult.forbidden.rawValue, at: 2)
+    expectEqual(error(log), nil)
+    expectEqual(error(log.with(1, at: 655)), .impossible)
   }
 
   @Test("a refusal for a taken seat or another version says nothing of the gate")
@@ -317,9 +294,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
       expectEqual(read.tag, 4)
       expectEqual(bare.count, 448)
       for index in Array(3..<8) + Array(16..<448) {
-        var bytes = bytes(bare)
-        bytes[index] = 1
-        expectEqual(error(bytes), .impossible)
+        expectEqual(error(bytes(bare).with(1, at: index)), .impossible)
       }
     }
   }
@@ -348,9 +323,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     for (index, value, expected) in [
       (1, 10, .unknownKind), (1, 0x81, .unknownKind), (2, 13, .impossible),
     ] as [(Int, UInt8, Packet.DecodingError)] {
-      var changed = whole
-      changed[index] = value
-      expectEqual(error(changed), expected)
+      expectEqual(error(whole.with(value, at: index)), expected)
     }
   }
 
@@ -380,8 +353,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     setup.wiring = .bench
     setup.rules.coin = .acceptor
     setup.rules.coin.price = 0x0102
-    var gate = gate(rules: setup.rules)
-    gate.turn(at: 0)
+    var gate = workingGate(rules: setup.rules)
     _ = try gate.execute(.unlockOnce, of: Peer(user: 0, process: 1), at: 1)
     var reply = Reply(setup, startTime: 0x1112_1314)
     reply.address(kind: Question.Kind.status.rawValue, tag: 0x2122_2324_2526_2728)
@@ -399,9 +371,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
 
   @Test("what cannot be is refused: states, flags, levels, faults and their details")
   func impossible() {
-    var gate = gate()
-    gate.turn(at: 0)
-    let whole = bytes(reply(gate))
+    let whole = bytes(reply(workingGate()))
     expectEqual(error(whole), nil)
     for (index, value) in [
       (3, 5), (3, 254), (4, 8), (4, 32), (5, 8), (6, 0), (7, 3), (32, 128), (33, 1), (34, 64),
@@ -409,27 +379,23 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
       (750, 8), (751, 1), (751, 2), (751, 0x18), (751, 0x60), (751, 0xA0), (752, 16), (753, 64),
       (754, 1), (755, 1), (757, 128), (758, 10),
     ] as [(Int, UInt8)] {
-      var changed = whole
-      changed[index] = value
-      expectEqual(error(changed), .impossible, "byte \(index) is \(value)")
+      expectEqual(error(whole.with(value, at: index)), .impossible, "byte \(index) is \(value)")
     }
     let unused =
       Array(43..<52) + Array(72 + 8 * Counter.count..<392)
       + Array(400 + 8 * EntryKind.count..<656) + Array(677..<744) + Array(759..<832)
     for index in unused {
-      var changed = whole
-      changed[index] = 1
-      expectEqual(error(changed), .impossible, "byte \(index)")
+      expectEqual(error(whole.with(1, at: index)), .impossible, "byte \(index)")
     }
   }
 
   @Test("what a gate cannot be is refused, even if it is written as a gate writes")
   func contradictions() {
-    var gate = gate()
-    gate.turn(at: 0)
+    let most = MoneyStatus(price: 1000, credit: Till.largestCredit, waitsForSign: true)
     func error(_ change: (inout GateStatus, inout VisitStatus) -> Void) -> Packet.DecodingError? {
+      let gate = workingGate()
       var (reply, status, visit) = (reply(gate), GateStatus(gate), VisitStatus())
-      visit.money = MoneyStatus(price: 1000, credit: Till.largestCredit, waitsForSign: true)
+      visit.money = most
       change(&status, &visit)
       reply.fill(status, visit)
       return self.error(bytes(reply))
@@ -439,28 +405,20 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     expectEqual(error { $1.money?.price = 1001 }, .impossible)
     expectEqual(error { $1.money?.price = 0 }, .impossible)
     // Before the ledger is read, neither state nor money is known.
-    func opening(_ status: inout GateStatus, _ visit: inout VisitStatus) {
-      (status.isOpeningLedger, status.state, visit.money) = (true, nil, nil)
+    for (state, money, expected) in [
+      (nil, nil, nil), (.locked, nil, .impossible), (nil, most, .impossible),
+    ] as [(Turnstile.State?, MoneyStatus?, Packet.DecodingError?)] {
+      let found = error { ($0.isOpeningLedger, $0.state, $1.money) = (true, state, money) }
+      expectEqual(found, expected)
     }
-    expectEqual(error(opening), nil)
-    expectEqual(
-      error {
-        opening(&$0, &$1); $0.state = .locked
-      }, .impossible)
-    expectEqual(
-      error {
-        $0.isOpeningLedger = true; $0.state = nil; _ = $1
-      }, .impossible)
   }
 
   @Test("a fate is told at the door alone, and a doubt to nobody")
   func fates() {
-    var gate = gate()
-    gate.turn(at: 0)
     for (kind, fate, expected) in [
       (.whatOf, .unsure, nil), (.whatOf, .doubtful, .impossible), (.status, .open, .impossible),
     ] as [(Question.Kind, Fate, Packet.DecodingError?)] {
-      var reply = reply(gate)
+      var reply = reply(workingGate())
       reply.address(kind: kind.rawValue, tag: 9)
       reply.setFate(fate)
       expectEqual(error(bytes(reply)), expected)
@@ -483,14 +441,11 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
 
   @Test("no byte makes reading trap, whatever it is")
   func everyByte() {
-    var gate = gate()
-    gate.turn(at: 0)
-    let whole = bytes(reply(gate))
+    let whole = bytes(reply(workingGate()))
     var flaws: [Int] = []
     for index in whole.indices {
       for value in otherValues(of: whole[index]) {
-        var changed = whole
-        changed[index] = value
+        let changed = whole.with(value, at: index)
         guard let read = try? Reply(changed.span) else { continue }
         if bytes(read) != changed { flaws.append(index) }
         _ = (read.status, read.statusBefore, read.stateDeadline)

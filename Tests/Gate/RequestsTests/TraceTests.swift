@@ -65,24 +65,18 @@ import Turnstile
     #expect(trace.count > 2048)
   }
 
-  @Test("a step is kept if it changes the state, with the state before")
-  func states() {
+  @Test("only steps to another state are kept, with the one before, and losses of lines and edges")
+  func statesAndLosses() {
     var trace = Trace()
     for step in steps { trace.append(step, at: 7) }
     expectEqual(trace.count, 2)
-    let changes = bits(trace).prefix(2).map { TraceEntry(bits: $0, now: 7)?.change }
-    expectEqual(changes, [.state(from: nil, to: .locked), .state(from: .locked, to: .unlocked)])
-  }
-
-  @Test("of all other entries only those are kept after which no level is known")
-  func losses() {
-    var trace = Trace()
-    for rawValue in UInt8.min...255 {
-      if let kind = EntryKind(rawValue: rawValue) { trace.append(kind, at: 7) }
-    }
-    let changes = bits(trace).prefix(2).map { TraceEntry(bits: $0, now: 7)?.change }
-    expectEqual(trace.count, 2)
-    expectEqual(changes, [.linesLost, .edgesLost])
+    EntryKind.forEach { trace.append($0, at: 7) }
+    expectEqual(trace.count, 4)
+    let changes = bits(trace).prefix(4).map { TraceEntry(bits: $0, now: 7)?.change }
+    let states: [TraceEntry.Change?] = [
+      .state(from: nil, to: .locked), .state(from: .locked, to: .unlocked),
+    ]
+    expectEqual(changes, states + [.linesLost, .edgesLost])
   }
 
   @Test("a byte has room for every state and every input")

@@ -51,7 +51,7 @@ import Testing
       verdict.output.contains("each line vouches for the one before")
         && verdict.output.contains("books: coins 1, grants 1, pulses 1, releases 2\n")
         && verdict.output.hasSuffix("only a copy elsewhere shows that\n"))
-    let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
+    let print = try pi.askDisk("audit")
     expectEqual(print.status, 0)
     #expect(print.output.contains(" unlock-once by user \(user), process \(first)\n"))
     #expect(print.output.contains(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\?? +record \d+ coin\n/))
@@ -60,14 +60,12 @@ import Testing
   @Test("a command that an agent gives for a person has the number of both, and no other is done")
   func agent() throws {
     let service = try Service(on: pi)
-    try service.set("release", "line", to: "5")
     try service.set("agent", "user", to: "\(PacketClient.agent)")
     try service.set("agent", "words", to: "hold-open close-till open-till")
     let gate = try start()
     let agent = PacketClient(asAgentTo: pi.folder.appending(path: "command").path)
     // By their numbers: close, unlock-once, hold-open for no person; and then what it may.
-    let orders =
-      [(4, 1042), (2, 1042), (3, 0), (5, 7), (6, 4_294_967_295), (3, 1042)] as [(UInt8, UInt32)]
+    let orders: [(UInt8, UInt32)] = [(4, 1042), (2, 1042), (3, 0), (5, 7), (6, .max), (3, 1042)]
     for (command, number) in orders {
       var bytes = request(command)
       for place in 0..<4 {
@@ -94,7 +92,7 @@ import Testing
       })
     #expect(gate.program.stop() == 0 && gate.program.output.contains(", agent 1042, process "))
     #expect(try verify().status == 0)
-    let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
+    let print = try pi.askDisk("audit")
     expectEqual(print.status, 0)
     let sentence = "by user \(PacketClient.agent), agent 1042, process \(getpid())\n"
     #expect(print.output.contains(" hold-open \(sentence)"), "\(print.output)")
@@ -203,15 +201,11 @@ import Testing
   func restoredBooks() throws {
     var gate = try start()
     let file = pi.folder.appending(path: "backup").path
-    let backup = try Program(
-      "turnstilectl", ["backup", "--file", file, "--state", pi.folder.path], on: pi)
-    expectEqual(backup.status, 0)
+    #expect(try pi.askDisk("backup", "--file", file).status == 0)
     try gate.takeCoin()
     #expect(try visit(gate))
     expectEqual(gate.program.stop(), 0)
-    let restore = try Program(
-      "turnstilectl", ["restore", "--file", file, "--state", pi.folder.path], on: pi)
-    expectEqual(restore.status, 0)
+    #expect(try pi.askDisk("restore", "--file", file).status == 0)
     gate = try start()
     expectEqual(gate.program.stop(), 0)
     let verdict = try verify()
@@ -271,7 +265,7 @@ import Testing
     #expect(eventually { gate.program.output.contains("\(printed): locked -> unlocked\n") })
     expectEqual(gate.program.stop(), 0)
     #expect(kinds.contains("unlock-once 0 \(process) 1000 0"), "\(kinds)")
-    let print = try Program("turnstilectl", ["audit", "--state", pi.folder.path], on: pi)
+    let print = try pi.askDisk("audit")
     #expect(print.status == 0 && print.output.contains(" \(printed)\n"))
   }
 
@@ -290,11 +284,7 @@ import Testing
   }
 
   /// A gate that takes commands, and has come up locked.
-  private func start() throws -> Gate {
-    let gate = try Gate.withSockets(on: pi)
-    try #require(gate.shows(.locked))
-    return gate
-  }
+  private func start() throws -> Gate { try Gate.locked(on: pi, hasSockets: true) }
 
   /// Lets a visitor through.
   private func visit(_ gate: Gate) throws -> Bool {
@@ -315,12 +305,7 @@ import Testing
     return (getuid() == 0 ? text.flatMap(UInt32.init) : nil) ?? .max
   }
 
-  private func verify() throws -> Program {
-    let program = try Program(
-      "turnstilectl", ["audit", "verify", "--state", pi.folder.path], on: pi)
-    _ = program.status
-    return program
-  }
+  private func verify() throws -> Program { try pi.askDisk("audit", "verify") }
 
   /// Kind and numbers of each line.
   private var kinds: [String] {

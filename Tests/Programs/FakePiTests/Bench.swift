@@ -17,8 +17,7 @@ final class Bench {
     pi.stopClock()
     service = try Service(on: pi)
     try edit(service)
-    program = try Program(
-      "turnstilectl", arguments + ["--config", service.configuration.path], on: pi)
+    program = try service.run(arguments)
     try pi.pass()
   }
 
@@ -95,8 +94,7 @@ final class Bench {
       let words = setting.components(separatedBy: " = ")
       try service.set(section, words[0], to: words[1])
     }
-    let check = try Program(
-      "turnstilectl", ["check", "--config", service.configuration.path], on: pi)
+    let check = try service.run(["check"])
     return check.status == 0 ? Array(settings) : check.lines
   }
 }

@@ -48,10 +48,9 @@ import Testing
     // The passage is a sign that a visitor is there for the returned price.
     #expect(eventually { gate.program.output.contains("push: unlocked -> locked") })
     #expect(gate.shows(.unlocked))
-    let books = ["books", "--state", pi.folder.path]
     let lines = ["returned-coins 1", "grants 1", "passages 1", "repairs 1"]
     let areKept = try eventually {
-      let books = try Program("turnstilectl", books, on: pi)
+      let books = try pi.askDisk("books")
       return books.status == 0 && lines.allSatisfy { "\n\(books.output)".contains("\n\($0)\n") }
     }
     #expect(areKept)

@@ -156,6 +156,13 @@ extension FakePi {
     return program
   }
 
+  /// Runs a verb of `turnstilectl` about what is on its disk, and waits until it ends.
+  func askDisk(_ arguments: String...) throws -> Program {
+    let program = try Program("turnstilectl", arguments + ["--state", folder.path], on: self)
+    _ = program.status
+    return program
+  }
+
   /// Has every call work again.
   func mend() { for call in 0..<FAKE_CALLS.rawValue { fail(fake_call(rawValue: call), count: 0) } }
 }

@@ -28,8 +28,7 @@ import Turnstile
   func fingerOnTheSwitch() throws {
     // However slow the machine is, the switch is not stuck before it is released.
     try Service(on: pi).edit("stuck = 1s", "stuck = off")
-    let gate = try Gate.locked(on: pi)
-    try gate.takeCoin()
+    let gate = try Gate.unlocked(on: pi)
     pi.unplug()
     #expect(gate.says("the chip is gone"))
     pi[Switch.coin.rawValue] = false
@@ -55,8 +54,7 @@ import Turnstile
 
   @Test("outputs-safe takes no line from a gate that runs, and names the gate")
   func linesInUse() throws {
-    let gate = try Gate.locked(on: pi)
-    try gate.takeCoin()
+    let gate = try Gate.unlocked(on: pi)
     let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
     #expect(safe.status == 69 && safe.output.contains(#"held by "turnstiled""#))
     #expect(gate.shows(.unlocked))

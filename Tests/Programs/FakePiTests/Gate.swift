@@ -23,18 +23,25 @@ struct Gate {
   static func withSockets(
     on pi: FakePi, in folder: URL? = nil, environment: [String: String] = [:]
   ) throws -> Gate {
-    let configuration = try Service(on: pi).configuration.path
     let folder = (folder ?? pi.folder).path
-    let arguments = ["run", "--config", configuration, "--runtime", folder, "--state", folder]
+    let arguments = ["run", "--runtime", folder, "--state", folder]
     let environment = environment.merging(["RUNTIME_DIRECTORY": folder]) { $1 }
-    return Gate(
-      pi: pi, program: try Program("turnstilectl", arguments, on: pi, environment: environment))
+    return Gate(pi: pi, program: try Service(on: pi).run(arguments, environment))
   }
 
-  /// A gate that has come up locked.
-  static func locked(on pi: FakePi) throws -> Gate {
-    let gate = try Gate(on: pi)
+  /// A gate that has come up locked, with sockets for clients or without.
+  static func locked(on pi: FakePi, hasSockets: Bool = false) throws -> Gate {
+    let gate = hasSockets ? try withSockets(on: pi) : try Gate(on: pi)
     try #require(gate.shows(.locked))
+    return gate
+  }
+
+  /// A gate that a coin has opened.
+  static func unlocked(
+    on pi: FakePi, at location: SourceLocation = #_sourceLocation
+  ) throws -> Gate {
+    let gate = try locked(on: pi)
+    try gate.takeCoin(at: location)
     return gate
   }
 
@@ -46,7 +53,7 @@ struct Gate {
   /// Has a coin open it.
   func takeCoin(at location: SourceLocation = #_sourceLocation) throws {
     pi.press(.coin)
-    try #require(shows(.unlocked), sourceLocation: location)
+    try #require(shows(.unlocked), "\(program.output)", sourceLocation: location)
   }
 
   /// Whether the lock and the lamps come to show this.

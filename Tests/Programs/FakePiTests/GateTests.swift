@@ -7,11 +7,13 @@ import TestSupport
 import Testing
 
 @Suite struct GateTests {
+  private let pi: FakePi
+
+  init() throws { pi = try FakePi() }
+
   @Test("one coin, one passage, and an orderly stop leaves no coil with current")
   func coin() throws {
-    let pi = try FakePi()
-    let gate = try Gate.locked(on: pi)
-    try gate.takeCoin()
+    let gate = try Gate.unlocked(on: pi)
     pi.press(.push)
     #expect(gate.shows(.locked))
     pi.press(.coin)
@@ -22,10 +24,9 @@ import Testing
 
   @Test("the smallest gate of Hardware/README.md counts a coin and a passage of two buttons")
   func bench() throws {
-    let pi = try FakePi()
-    let service = try Service(on: pi)
+    let configuration = try Service(on: pi).configuration
     try repositoryText("systemd/bench.conf")
-      .write(to: service.configuration, atomically: true, encoding: .utf8)
+      .write(to: configuration, atomically: true, encoding: .utf8)
     let gate = try Gate.locked(on: pi)
     pi.press(.coin, milliseconds: 300)
     try #require(gate.shows(.unlocked))
@@ -38,14 +39,9 @@ import Testing
   @Test(
     "a wire keeps its level when the program is killed, and the next one goes on from the ledger")
   func crash() throws {
-    let pi = try FakePi()
-    let service = try Service(on: pi)
-    let first = try service.start()
-    try #require(first.shows(.locked))
-    try first.takeCoin()
-    first.program.kill()
+    try Gate.unlocked(on: pi).program.kill()
     #expect(pi.isHigh(.lock) && !pi.isHeld(22))
-    let second = try service.start()
+    let second = try Gate(on: pi)
     // The wires have kept their levels, so they say nothing before the lines are held.
     #expect(second.resumes("unlocked") && eventually { pi.isHeld(22) } && second.shows(.unlocked))
     pi.press(.push)
@@ -54,7 +50,6 @@ import Testing
 
   @Test("a chip that is unplugged and comes back is held again")
   func unplugged() throws {
-    let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
     pi.unplug()
     #expect(eventually { gate.program.output.contains("lines: the chip") })
@@ -65,7 +60,6 @@ import Testing
 
   @Test("a coin whose record the disk refuses opens the gate when the disk is well again")
   func brokenDisk() throws {
-    let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
     pi.fail(FAKE_SYNC, code: EIO)
     pi.press(.coin)
@@ -76,15 +70,12 @@ import Testing
 
   @Test("where the service's sandbox forbids epoll_pwait2, the gate waits with epoll_wait")
   func forbiddenWait() throws {
-    let pi = try FakePi()
     pi.fail(FAKE_WAIT, code: EPERM)
-    let gate = try Gate.locked(on: pi)
-    try gate.takeCoin()
+    _ = try Gate.unlocked(on: pi)
   }
 
   @Test("no signal but those that stop the gate has any effect")
   func signals() throws {
-    let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
     for signal in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPIPE, SIGQUIT] {
       gate.program.send(signal)
@@ -93,37 +84,23 @@ import Testing
     #expect(gate.program.stop() == 0)
   }
 
-  @Test("outputs-safe waits for a chip that is away, and then cuts the coil")
-  func lateChip() throws {
-    let pi = try FakePi()
-    let gate = try Gate.locked(on: pi)
-    try gate.takeCoin()
-    pi.unplug()
+  @Test(
+    "outputs-safe waits for a chip that is away, or not yet given to its group, and cuts the coil",
+    arguments: [true, false])
+  func lateChip(isAway: Bool) throws {
+    let gate = try Gate.unlocked(on: pi)
+    if isAway { pi.unplug() }
     gate.program.kill()
+    pi.forbid(!isAway)
     let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
     usleep(300_000)
     #expect(pi.isHigh(.lock) && safe.isRunning)
-    pi.replug()
-    #expect(safe.status == 0 && !pi.isHigh(.lock) && !pi.isHigh(.green))
-  }
-
-  @Test("outputs-safe waits for a chip that is back and not yet given to its group")
-  func forbiddenChip() throws {
-    let pi = try FakePi()
-    let gate = try Gate.locked(on: pi)
-    try gate.takeCoin()
-    gate.program.kill()
-    pi.forbid(true)
-    let safe = try Program("turnstiled", ["outputs-safe", pi.setup], on: pi)
-    usleep(300_000)
-    #expect(pi.isHigh(.lock) && safe.isRunning)
-    pi.forbid(false)
+    if isAway { pi.replug() } else { pi.forbid(false) }
     #expect(safe.status == 0 && !pi.isHigh(.lock) && !pi.isHigh(.green))
   }
 
   @Test("outputs-safe gives up on a chip that stays away, and says what is wrong")
   func missingChip() throws {
-    let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
     pi.unplug()
     gate.program.kill()

@@ -34,8 +34,7 @@ import Turnstile
 
   @Test("a gate without relock that stays open says so after a minute")
   func openTooLong() throws {
-    let gate = try VirtualGate(
-      Timeline.Settings(), edit: { try $0.set("gate", "relock", to: "off") })
+    let gate = try VirtualGate { try $0.set("gate", "relock", to: "off") }
     try gate.play("0 coin 1, 50 coin 0", until: 60_254)
     #expect(gate.isOpen && !gate.pi.isHigh(.fault))
     try gate.pass(to: 61_300)
@@ -45,8 +44,7 @@ import Turnstile
 
   @Test("a relock that is set later counts for the coin that waits already")
   func laterRelock() throws {
-    let gate = try VirtualGate(
-      Timeline.Settings(), edit: { try $0.set("gate", "relock", to: "off") })
+    let gate = try VirtualGate { try $0.set("gate", "relock", to: "off") }
     try gate.play("0 coin 1, 50 coin 0", until: 1000)
     expectTrue(gate.isOpen)
     gate.crash()

@@ -154,9 +154,8 @@ import Testing
       ("release", 78, "release is off in the configuration"),
     ])
   func noInput(name: String, status: Int32, message: String) throws {
-    let pi = try FakePi()
-    let configuration = try Service(on: pi).configuration.path
-    let measure = try Program("turnstilectl", ["measure", name, "--config", configuration], on: pi)
+    let service = try Service(on: FakePi())
+    let measure = try service.run(["measure", name])
     #expect(measure.status == status && measure.output.contains(message))
   }
 
@@ -173,9 +172,7 @@ import Testing
   func gateAtWork() throws {
     let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
-    let configuration = try Service(on: pi).configuration.path
-    let measure = try Program(
-      "turnstilectl", ["measure", "coin", "--config", configuration], on: pi)
+    let measure = try Service(on: pi).run(["measure", "coin"])
     expectEqual(measure.status, 69)
     #expect(
       measure.lines == [

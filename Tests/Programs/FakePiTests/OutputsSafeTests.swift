@@ -79,9 +79,7 @@ import Testing
   }
 
   private func killUnlocked() throws {
-    let gate = try Gate.locked(on: pi)
-    try gate.takeCoin()
-    gate.program.kill()
+    try Gate.unlocked(on: pi).program.kill()
     #expect(pi.isHigh(.lock))
   }
 }

@@ -34,11 +34,8 @@ final class Program {
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", script, program.path] + arguments
     }
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "FAKE_PI": pi.folder.path, "LD_PRELOAD": try Self.library.get(),
-      "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",
-      "TURNSTILE_BOOT": String(repeating: "0", count: 31) + String(pi.boot, radix: 16),
-    ]) { $1 }.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(try Self.environment(on: pi)) { $1 }.merging(environment) { $1 }
     process.standardError = try errors ?? FileHandle(forWritingTo: log)
     process.standardOutput = process.standardError
     process.standardInput = input
@@ -46,6 +43,15 @@ final class Program {
   }
 
   deinit { if process.isRunning { kill() } }
+
+  /// The variables that put a program on a fake Pi.
+  static func environment(on pi: FakePi) throws -> [String: String] {
+    [
+      "FAKE_PI": pi.folder.path, "LD_PRELOAD": try library.get(),
+      "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",
+      "TURNSTILE_BOOT": String(repeating: "0", count: 31) + String(pi.boot, radix: 16),
+    ]
+  }
 
   /// What it wrote to standard output and standard error.
   var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }

@@ -52,6 +52,13 @@ struct Service {
   /// What systemd runs for `systemctl reload`.
   func reload() throws -> Int32 { try command("ExecReload=").status }
 
+  /// Runs a verb of `turnstilectl` with its configuration.
+  func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Program {
+    try Program(
+      "turnstilectl", arguments + ["--config", configuration.path], on: pi,
+      environment: environment)
+  }
+
   /// A command of the unit, with the places of this Pi.
   func command(
     _ key: String, _ environment: [String: String] = [:], errors: FileHandle? = nil

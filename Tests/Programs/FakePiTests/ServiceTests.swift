@@ -6,6 +6,11 @@ import Testing
 
 /// What becomes of a gate whose configuration changes while it runs.
 @Suite struct ServiceTests {
+  private let service: Service
+  private var pi: FakePi { service.pi }
+
+  init() throws { service = try Service(on: FakePi()) }
+
   /// A change of the file that leaves a gate nothing to compile, or something else.
   enum Change: String, CaseIterable {
     case mistake, cut, missing, empty
@@ -24,54 +29,50 @@ import Testing
     "killed while its file is wrong: the coil is off, and the gate is back with what it ran on",
     arguments: Change.allCases)
   func killedWhileWrong(change: Change) throws {
-    let service = try Service(on: FakePi())
-    let gate = try unlocked(service)
+    let gate = try Gate.unlocked(on: pi)
     try change.make(service)
     gate.program.kill()
-    #expect(service.pi.isHigh(.lock))
+    #expect(pi.isHigh(.lock))
     #expect(try service.cleanUp() == 0)
-    #expect(!service.pi.isHigh(.lock) && !service.pi.isHigh(.green))
+    #expect(!pi.isHigh(.lock) && !pi.isHigh(.green))
     let next = try service.start()
     #expect(next.shows(.unlocked))
     #expect(next.program.output.contains("the gate runs on its last setup"))
-    service.pi.press(.push)
+    pi.press(.push)
     #expect(next.shows(.locked))
   }
 
-  @Test("killed after the lock moved in the file, compiled or not: the old line is made safe")
-  func movedLock() throws {
-    for isCompiled in [false, true] {
-      let service = try Service(on: FakePi())
-      let gate = try unlocked(service)
-      try service.edit("line = GPIO22", "line = GPIO20")
-      if isCompiled { #expect(try service.command("ExecStartPre=-").status == 0) }
-      gate.program.kill()
-      #expect(try service.cleanUp() == 0)
-      #expect(!service.pi.isHigh(.lock))
-      let next = try service.start()
-      #expect(eventually { service.pi.isHeld(20) && service.pi[20] })
-      #expect(!service.pi.isHeld(22) && !service.pi.isHigh(.lock))
-      _ = next.program.stop()
-    }
+  @Test(
+    "killed after the lock moved in the file, compiled or not: the old line is made safe",
+    arguments: [false, true])
+  func movedLock(isCompiled: Bool) throws {
+    let gate = try Gate.unlocked(on: pi)
+    try service.edit("line = GPIO22", "line = GPIO20")
+    if isCompiled { #expect(try service.command("ExecStartPre=-").status == 0) }
+    gate.program.kill()
+    #expect(try service.cleanUp() == 0)
+    #expect(!pi.isHigh(.lock))
+    let next = try service.start()
+    #expect(eventually { pi.isHeld(20) && pi[20] })
+    #expect(!pi.isHeld(22) && !pi.isHigh(.lock))
+    _ = next.program.stop()
   }
 
   @Test("a second gate in the same folder is refused, and changes nothing of what is made safe")
   func secondGate() throws {
-    let service = try Service(on: FakePi())
-    let gate = try unlocked(service)
+    let gate = try Gate.unlocked(on: pi)
     try service.edit("line = GPIO22", "line = GPIO20")
     let second = try service.start()
     #expect(second.program.status == 69)
     #expect(second.program.output.contains("another gate drives its lines"))
     gate.program.kill()
     #expect(try service.cleanUp() == 0)
-    #expect(!service.pi.isHigh(.lock))
+    #expect(!pi.isHigh(.lock))
   }
 
   @Test("a reload with a wrong file fails and changes nothing")
   func reload() throws {
-    let service = try Service(on: FakePi())
-    let gate = try unlocked(service)
+    let gate = try Gate.unlocked(on: pi)
     #expect(try service.reload() == 0)
     try Change.mistake.make(service)
     #expect(try service.reload() == 78)
@@ -91,7 +92,6 @@ import Testing
   func unwiseSettings(
     section: String, key: String, value: String, status: Int32, text: String
   ) throws {
-    let service = try Service(on: FakePi())
     try service.set(section, key, to: value)
     let check = try service.command("ExecReload=")
     #expect(check.status == status && check.output.contains(text))
@@ -99,38 +99,25 @@ import Testing
 
   @Test("after a reboot with a wrong file there is no gate, and no line is driven")
   func reboot() throws {
-    let service = try Service(on: FakePi())
     try Change.cut.make(service)
     let gate = try service.start()
     #expect(gate.program.status == 78)
     #expect(gate.program.output.contains("/setup: open: No such file or directory\n"))
     // Without a setup it is not known that none was; the service has failed, and stays so.
     #expect(try service.cleanUp() == 69)
-    for line: UInt32 in [17, 27, 23, 22, 24, 25, 26] { #expect(!service.pi.isHeld(line)) }
-    #expect(!service.pi.isHigh(.red) && !service.pi.isHigh(.lock))
+    for line: UInt32 in [17, 27, 23, 22, 24, 25, 26] { #expect(!pi.isHeld(line)) }
+    #expect(!pi.isHigh(.red) && !pi.isHigh(.lock))
   }
 
   @Test("a file cut at any line is refused, or means the same as the whole")
   func cutFile() throws {
-    let pi = try FakePi()
-    let service = try Service(on: pi)
     let whole = try Data(contentsOf: service.configuration)
-    let check = ["check", "--config", service.configuration.path]
-    let meaning = try Program("turnstilectl", check, on: pi)
+    let meaning = try service.run(["check"])
     #expect(meaning.status == 0)
     for (index, byte) in whole.enumerated() where byte == UInt8(ascii: "\n") {
       try whole[...index].write(to: service.configuration)
-      let cut = try Program("turnstilectl", check, on: pi)
+      let cut = try service.run(["check"])
       #expect(cut.status == 78 || cut.status == 0 && cut.output == meaning.output)
     }
-  }
-
-  /// A gate of the service that has been paid.
-  private func unlocked(_ service: Service) throws -> Gate {
-    let gate = try service.start()
-    try #require(gate.shows(.locked))
-    service.pi.press(.coin)
-    try #require(gate.shows(.unlocked))
-    return gate
   }
 }

@@ -7,10 +7,16 @@ import Testing
 
 /// What status and console show of the outputs, beside the wires.
 @Suite struct ShownOutputsTests {
-  /// Something that goes wrong at a gate that has been locked.
-  enum Wrong: CaseIterable {
-    case nothing, stuckCoin, forcedBolt, lockKeepsClosed, lampKeepsOn, faultLampKeepsOff, fullDisk
-    case coilCut
+  /// Something that goes wrong at a gate that has been locked, and what the gate logs of it.
+  enum Wrong: String, CaseIterable {
+    case nothing = "start: locked"
+    case stuckCoin = "GPIO17: the switch is stuck"
+    case forcedBolt = "GPIO6: the bolt was forced open"
+    case lockKeepsClosed = "GPIO22: the output has the wrong level"
+    case lampKeepsOn = "GPIO25: the output has the wrong level"
+    case faultLampKeepsOff = "GPIO26: the output has the wrong level"
+    case fullDisk = "ledger: not written"
+    case coilCut = "GPIO22: the coil was energised for too long"
 
     /// Sets the gate up for it.
     func prepare(_ service: Service) throws {
@@ -24,7 +30,7 @@ import Testing
     /// Does it.
     func happen(to pi: FakePi) {
       switch self {
-      case .nothing: break
+      case .nothing, .coilCut: break
       case .stuckCoin: pi[Switch.coin.rawValue] = false
       case .forcedBolt:
         // One that opens just after the lock closed is slow, and not forced.
@@ -36,23 +42,8 @@ import Testing
         pi.wear(.fault, FAKE_WIRE_STUCK_LOW)
         pi[Switch.coin.rawValue] = false
       case .fullDisk: pi.fail(FAKE_SYNC, code: ENOSPC)
-      case .coilCut: break
       }
       if [.lockKeepsClosed, .lampKeepsOn, .fullDisk, .coilCut].contains(self) { pi.press(.coin) }
-    }
-
-    /// What the gate logs of it.
-    var log: String {
-      switch self {
-      case .nothing: "start: locked"
-      case .stuckCoin: "GPIO17: the switch is stuck"
-      case .forcedBolt: "GPIO6: the bolt was forced open"
-      case .lockKeepsClosed: "GPIO22: the output has the wrong level"
-      case .lampKeepsOn: "GPIO25: the output has the wrong level"
-      case .faultLampKeepsOff: "GPIO26: the output has the wrong level"
-      case .fullDisk: "ledger: not written"
-      case .coilCut: "GPIO22: the coil was energised for too long"
-      }
     }
 
     /// The output whose wire does not follow, and its level.
@@ -70,10 +61,9 @@ import Testing
   func outputs(wrong: Wrong) throws {
     let pi = try FakePi()
     try wrong.prepare(Service(on: pi))
-    let gate = try Gate.withSockets(on: pi)
-    try #require(gate.shows(.locked))
+    let gate = try Gate.locked(on: pi, hasSockets: true)
     wrong.happen(to: pi)
-    #expect(eventually { gate.program.output.contains(wrong.log) })
+    #expect(eventually { gate.program.output.contains(wrong.rawValue) })
     // By then each wire that is due to change has changed, and was read back.
     sleep(2)
     let status = try json(pi)
@@ -93,8 +83,7 @@ import Testing
   @Test("while the lines are not held, no level is shown, and this is said")
   func unknown() throws {
     let pi = try FakePi()
-    let gate = try Gate.withSockets(on: pi)
-    try #require(gate.shows(.locked))
+    let gate = try Gate.locked(on: pi, hasSockets: true)
     pi.unplug()
     #expect(eventually { gate.program.output.contains("the chip is gone") })
     let status = try json(pi)

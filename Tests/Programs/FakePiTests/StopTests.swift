@@ -93,8 +93,7 @@ import Turnstile
   @Test("clients that ask during a stop take no time from the disk")
   func clients() throws {
     let pi = try FakePi()
-    let gate = try Gate.withSockets(on: pi)
-    try #require(gate.shows(.locked))
+    let gate = try Gate.locked(on: pi, hasSockets: true)
     pi.fail(FAKE_SYNC, milliseconds: 3900, count: 1)
     let before = try gate.program.processorTicks
     gate.program.send(SIGTERM)

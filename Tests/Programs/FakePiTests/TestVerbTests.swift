@@ -4,6 +4,7 @@
 import FakePiWires
 import Foundation
 import MachineSupport
+import TestSupport
 import Testing
 
 /// `turnstilectl test`: what a maker sees before the coil is plugged in.
@@ -177,8 +178,7 @@ import Testing
   @Test("without a terminal and without the option no line is touched")
   func question() throws {
     let pi = try FakePi()
-    let configuration = try Service(on: pi).configuration.path
-    let test = try Program("turnstilectl", ["test", "--config", configuration], on: pi)
+    let test = try Service(on: pi).run(["test"])
     try #require(eventually { !test.isRunning })
     expectEqual(test.status, 64)
     expectTrue(pi.changes.isEmpty)
@@ -189,29 +189,29 @@ import Testing
   func answer(text: String) throws {
     let pi = try FakePi()
     pi.stopClock()
-    let configuration = try Service(on: pi).configuration.path
-    let terminal = try #require(Terminal())
-    let test = try Program(
-      "turnstilectl", ["test", "--config", configuration], on: pi, input: terminal.input)
-    #expect(eventually { test.output.contains("Is the coil unplugged?") })
+    let program = Program.folder.appending(path: "turnstilectl").path
+    let terminal = try PseudoTerminal(
+      [program, "test", "--config", Service(on: pi).configuration.path],
+      environment: Program.environment(on: pi).map { "\($0.key)=\($0.value)" })
+    #expect(terminal.waits(for: "Is the coil unplugged?"))
     terminal.type(text == "\u{4}" ? text : text + "\n")
     if text == "yes" {
       try pi.pass()
-      #expect(pi.isHigh(.lock) && test.stop() == 1 && !pi.isHigh(.lock))
-    } else {
-      try #require(eventually { !test.isRunning })
-      expectEqual(test.status, 64)
-      expectTrue(pi.changes.isEmpty)
+      #expect(pi.isHigh(.lock))
+      terminal.send(SIGTERM)
     }
+    // The status is in the second byte.
+    let status = try #require(terminal.end())
+    expectEqual(status, text == "yes" ? 0x0100 : 0x4000)
+    #expect(!pi.isHigh(.lock))
+    expectEqual(pi.changes.isEmpty, text != "yes")
   }
 
   @Test("beside a gate that runs it takes no line, and names each of them")
   func gateAtWork() throws {
     let pi = try FakePi()
     let gate = try Gate.locked(on: pi)
-    let test = try Program(
-      "turnstilectl", ["test", "--coil-unplugged", "--config", Service(on: pi).configuration.path],
-      on: pi)
+    let test = try Service(on: pi).run(["test", "--coil-unplugged"])
     expectEqual(test.status, 69)
     for line in [17, 27, 23, 22, 24, 25, 26] {
       #expect(test.lines.contains(#"GPIO\#(line): held by "turnstiled""#))
@@ -225,35 +225,8 @@ import Testing
     let pi = try FakePi()
     let service = try Service(on: pi)
     try service.edit("energised = high", "")
-    let test = try Program(
-      "turnstilectl", ["test", "--coil-unplugged", "--config", service.configuration.path], on: pi)
+    let test = try service.run(["test", "--coil-unplugged"])
     expectEqual(test.status, 78)
     expectTrue(pi.changes.isEmpty)
-  }
-}
-
-/// A terminal at which a person types.
-private final class Terminal {
-  private let keyboard: Int32
-  /// What a program reads.
-  let input: FileHandle
-
-  init?() {
-    keyboard = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    var (lock, number): (Int32, Int32) = (0, 0)
-    // TIOCSPTLCK and TIOCGPTN, ioctl_tty(2), whose macros Swift does not import.
-    guard keyboard >= 0, unsafe ioctl(keyboard, 0x4004_5431, &lock) == 0,
-      unsafe ioctl(keyboard, 0x8004_5430, &number) == 0
-    else { return nil }
-    let screen = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-    guard screen >= 0 else { return nil }
-    input = FileHandle(fileDescriptor: screen, closeOnDealloc: true)
-  }
-
-  deinit { close(keyboard) }
-
-  func type(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = unsafe write(keyboard, bytes, bytes.count)
   }
 }

@@ -6,14 +6,10 @@ import Testing
 
 /// `turnstilectl trace` beside a gate at work.
 @Suite struct TraceTests {
-  private let pi: FakePi
   private let gate: Gate
+  private var pi: FakePi { gate.pi }
 
-  init() throws {
-    pi = try FakePi()
-    gate = try Gate.withSockets(on: pi)
-    try #require(gate.shows(.locked))
-  }
+  init() throws { gate = try Gate.locked(on: FakePi(), hasSockets: true) }
 
   private func trace(_ arguments: String...) throws -> Program {
     try Program("turnstilectl", ["trace", "--runtime", pi.folder.path] + arguments, on: pi)
@@ -70,9 +66,8 @@ import Testing
     let service = try Service(on: other)
     try service.set("push", "active", to: "high")
     other[Switch.push.rawValue] = false
-    let gate = try Gate.withSockets(on: other)
-    try #require(gate.shows(.locked))
-    other[Switch.push.rawValue] = true
+    let gate = try Gate.locked(on: other, hasSockets: true)
+    gate.pi[Switch.push.rawValue] = true
     usleep(20_000)
     let program = try Program("turnstilectl", ["trace", "--runtime", other.folder.path], on: other)
     #expect(program.status == 0)

@@ -8,14 +8,10 @@ import Testing
 
 /// `turnstilectl unlock N`: a group that passes one after the other.
 @Suite struct UnlockTests {
-  private let pi: FakePi
   private let gate: Gate
+  private var pi: FakePi { gate.pi }
 
-  init() throws {
-    pi = try FakePi()
-    gate = try Gate.withSockets(on: pi)
-    try #require(gate.shows(.locked))
-  }
+  init() throws { gate = try Gate.locked(on: FakePi(), hasSockets: true) }
 
   private func unlock(_ number: String) throws -> Program {
     try Program("turnstilectl", ["unlock", number, "--runtime", pi.folder.path], on: pi)

@@ -8,13 +8,13 @@ import Testing
 
 /// The example of a validator, at the door of the shipped firmware.
 @Suite struct ValidatorTests {
-  private let pi: FakePi
   private let gate: Gate
+  private var pi: FakePi { gate.pi }
+  // What a validator reads codes from.
+  private let reader = Pipe()
 
   init() throws {
-    pi = try FakePi()
-    gate = try Gate.withSockets(on: pi)
-    try #require(gate.shows(.locked))
+    gate = try Gate.locked(on: FakePi(), hasSockets: true)
     try "red\ngreen\nblue\n".write(to: tickets, atomically: true, encoding: .utf8)
   }
 
@@ -23,22 +23,25 @@ import Testing
     (try? String(contentsOf: pi.folder.appending(path: "tickets.spent"), encoding: .utf8)) ?? ""
   }
 
-  private func validator() throws -> Script {
-    try Script(
-      "systemd/validator", [tickets.path, "--door", pi.folder.appending(path: "door").path],
-      in: pi.folder)
+  private func validator() throws -> Program {
+    try Program(
+      "validator", [tickets.path, "--door", pi.folder.appending(path: "door").path], on: pi,
+      environment: ["LD_PRELOAD": ""], input: reader.fileHandleForReading,
+      from: repository.appending(path: "systemd"))
   }
+
+  private func read(_ code: String) { reader.fileHandleForWriting.write(Data("\(code)\n".utf8)) }
 
   @Test("a ticket opens the gate once; no other code does")
   func ticket() throws {
     let program = try validator()
-    program.read("yellow")
+    read("yellow")
     #expect(eventually { program.output == "no ticket\n" } && gate.shows(.locked))
-    program.read("red")
+    read("red")
     #expect(gate.shows(.unlocked), "\(program.output)")
     pi.press(.push)
     #expect(eventually { program.output.hasSuffix("passed\n") } && gate.shows(.locked))
-    program.read("red")
+    read("red")
     #expect(eventually { program.output.hasSuffix("used already\n") } && gate.shows(.locked))
     // The file has no code.
     let steps = spent.split(separator: "\n").map { $0.prefix { $0 != " " } }
@@ -49,12 +52,12 @@ import Testing
   @Test("a visitor who does not come has a good ticket again, and one before a busy gate too")
   func unused() throws {
     let program = try validator()
-    program.read("red")
+    read("red")
     #expect(gate.shows(.unlocked))
     pi.press(.repairman, milliseconds: 100)
     #expect(eventually { program.output == "not used: the ticket is good again\n" })
     #expect(gate.shows(.locked))
-    program.read("red")
+    read("red")
     #expect(gate.shows(.unlocked))
     pi.press(.push)
     #expect(eventually { program.output.hasSuffix("passed\n") })
@@ -63,7 +66,7 @@ import Testing
   @Test("a validator that died asks what became of its token", arguments: [true, false])
   func died(isPassed: Bool) throws {
     let program = try validator()
-    program.read("green")
+    read("green")
     #expect(gate.shows(.unlocked))
     program.kill()
     if isPassed {
@@ -86,36 +89,5 @@ import Testing
         again.output.hasSuffix("the gate died while it was open: the ticket stays reserved\n")
       })
     #expect(spent.split(separator: "\n").count == 1)
-  }
-}
-
-/// A script of the repository, with its output in a file.
-private final class Script {
-  private let process = Process()
-  private let log: URL
-
-  private let input = Pipe()
-
-  init(_ path: String, _ arguments: [String], in folder: URL) throws {
-    log = folder.appending(path: "log-\(UUID().uuidString)")
-    _ = FileManager.default.createFile(atPath: log.path, contents: nil)
-    process.executableURL = repository.appending(path: path)
-    process.arguments = arguments
-    process.standardInput = input
-    process.standardOutput = try FileHandle(forWritingTo: log)
-    process.standardError = process.standardOutput
-    try process.run()
-  }
-
-  deinit { if process.isRunning { kill() } }
-
-  var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
-
-  /// Types a line.
-  func read(_ line: String) { input.fileHandleForWriting.write(Data("\(line)\n".utf8)) }
-
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 }

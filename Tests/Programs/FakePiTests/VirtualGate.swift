@@ -201,8 +201,7 @@ extension FakePi {
   /// The numbers in the books on its disk; none without books.
   var books: [String: Any] {
     get throws {
-      let program = try Program(
-        "turnstilectl", ["books", "--json", "--state", folder.path], on: self)
+      let program = try askDisk("books", "--json")
       guard program.status == 0 else { return [:] }
       let object = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
       return object as? [String: Any] ?? [:]

@@ -10,16 +10,11 @@ import Turnstile
 /// The ledger as a shell sees it, of a gate that waits for its chip.
 @Suite struct BooksTests {
   private let folder: TestFolder
-  private let config: String
 
-  init() throws {
-    folder = try TestFolder()
-    config = try folder.write(
-      try shippedConfiguration([("label = auto", "label = no-such-chip")]), to: "gate.conf")
-  }
+  init() throws { folder = try TestFolder() }
 
   @Test func `books prints what is in the ledger, while it is in use and afterwards`() throws {
-    let gate = try start()
+    let gate = try RunningGate(state: folder)
     let during = try ProgramRun(["books", "--state", folder.path])
     #expect(during.status == 0 && during.errors.isEmpty)
     let names = during.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
@@ -30,9 +25,8 @@ import Turnstile
         "record",
       ])
     #expect(during.output.hasPrefix("state not-started\ncoins 0\n"))
-    gate.terminate()
-    gate.waitUntilExit()
-    #expect(gate.terminationStatus == 0)
+    _ = try gate.end()
+    #expect(gate.exitStatus == 0)
     let afterwards = try ProgramRun(["books", "--state", folder.path])
     #expect(try record(in: afterwards) > record(in: during))
   }
@@ -75,9 +69,7 @@ import Turnstile
 
   /// Leaves a ledger that a gate has made, with other books.
   private func rewrite(_ change: (inout Record) -> Void) throws {
-    let gate = try start()
-    gate.terminate()
-    gate.waitUntilExit()
+    _ = try RunningGate(state: folder).end()
     let file = folder.url.appending(path: "books")
     var bytes = [UInt8](try Data(contentsOf: file))
     var record = try Record(bytes.span)
@@ -89,9 +81,7 @@ import Turnstile
   }
 
   @Test func `as JSON, books is one object with the same names and numbers`() throws {
-    let gate = try start()
-    gate.terminate()
-    gate.waitUntilExit()
+    _ = try RunningGate(state: folder).end()
     let plain = try ProgramRun(["books", "--state", folder.path])
     let run = try ProgramRun(["books", "--json", "--state", folder.path])
     #expect(run.status == 0 && run.output.count(where: { $0 == "\n" }) == 1)
@@ -105,15 +95,11 @@ import Turnstile
   }
 
   @Test func `a second turnstiled is refused the folder, and told why`() throws {
-    let gate = try start()
-    defer {
-      gate.terminate()
-      gate.waitUntilExit()
-    }
-    let other = try TestFolder()
-    let second = try ProgramRun(run + ["--runtime", other.path])
+    let gate = try RunningGate(state: folder)
+    let second = try run(keepingIn: folder.path)
     #expect(second.status == 69)
     #expect(second.errors.contains("another turnstiled uses this ledger"))
+    _ = try gate.end()
   }
 
   @Test func `no ledger, a damaged one and no folder have a status and a message each`() throws {
@@ -123,26 +109,17 @@ import Turnstile
     _ = try folder.write("not a ledger", to: "books")
     let damaged = try ProgramRun(["books", "--state", folder.path])
     #expect(damaged.status == 65 && damaged.errors.contains("a record is truncated"))
-    let nowhere = try ProgramRun(run.dropLast() + [folder.path + "/nowhere"])
+    let nowhere = try run(keepingIn: folder.path("nowhere"))
     #expect(nowhere.status == 71)
     #expect(nowhere.errors.contains("/nowhere: open: No such file or directory"))
   }
 
-  private var run: [String] {
-    ["run", "--config", config, "--runtime", folder.path, "--state", folder.path]
-  }
-
-  /// Starts a gate, and returns when its ledger is there.
-  private func start() throws -> Process {
-    let process = Process()
-    process.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
-    process.arguments = run
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let ledger = folder.url.appending(path: "books").path
-    while process.isRunning, !FileManager.default.fileExists(atPath: ledger) { usleep(10_000) }
-    return process
+  /// Runs a gate with its books in a folder, to its end.
+  private func run(keepingIn state: String) throws -> ProgramRun {
+    let other = try TestFolder()
+    let config = try other.write(
+      try shippedConfiguration([("label = auto", "label = no-such-chip")]), to: "gate.conf")
+    return try ProgramRun(["run", "--config", config, "--runtime", other.path, "--state", state])
   }
 
   private func record(in run: ProgramRun) throws -> Int {

@@ -20,6 +20,11 @@ import Testing
     return try ProgramRun(["check", "--config", file])
   }
 
+  /// The number of a line in a text.
+  private func line(of setting: String, in text: String) throws -> Int {
+    try #require(text.components(separatedBy: "\n").firstIndex(of: setting)) + 1
+  }
+
   @Test func `check prints all that the shipped configuration means`() throws {
     let check = try check()
     #expect(check.status == 0 && check.errors.isEmpty)
@@ -93,23 +98,16 @@ import Testing
   @Test(
     "check says when a push counts",
     arguments: [
-      (
-        "contact", "ratchet", "of at least 200ms counts when it ends, and ends after a rest of 20ms"
-      ),
-      (
-        "pulse", "behind",
-        "counts when it begins, and ends after a rest of 20ms; the next passage is sold "
-          + "2s later"
-      ),
+      ("contact", "ratchet", "of at least 200ms counts when it ends", ""),
+      ("pulse", "behind", "counts when it begins", "; the next passage is sold 2s later"),
     ])
-  func passages(sensor: String, mechanism: String, meaning: String) throws {
+  func passages(sensor: String, mechanism: String, moment: String, sale: String) throws {
     let check = try check([
       ("sensor = unknown", "sensor = \(sensor)"),
       ("mechanism = unknown", "mechanism = \(mechanism)"),
     ])
-    #expect(
-      check.output.contains(
-        "\npassage   sensor \(sensor), mechanism \(mechanism); a push \(meaning)\n"))
+    let passage = "\npassage   sensor \(sensor), mechanism \(mechanism); a push \(moment)"
+    #expect(check.output.contains("\(passage), and ends after a rest of 20ms\(sale)\n"))
   }
 
   @Test(
@@ -120,14 +118,10 @@ import Testing
       ("sensor = unknown", "sensor = quadrature"), ("exit = free", "exit = \(rule)"),
       ("# Default: off, no second sensor.\nline = off", "line = 21"),
     ])
-    #expect(
-      check.output.contains(
-        "\nturn      GPIO21 pin 40  input, active when low, pull up, debounce 5ms, stuck after 30s\n"
-      ))
-    #expect(
-      check.output.contains(
-        "\npassage   sensor quadrature, mechanism unknown; a rotation counts when it ends, "
-          + "and one backwards is \(meaning)\n"))
+    let turn = "input, active when low, pull up, debounce 5ms, stuck after 30s"
+    #expect(check.output.contains("\nturn      GPIO21 pin 40  \(turn)\n"))
+    let passage = "a rotation counts when it ends, and one backwards is \(meaning)"
+    #expect(check.output.contains("\npassage   sensor quadrature, mechanism unknown; \(passage)\n"))
   }
 
   @Test func `check names the rules that no gate has, with line and column`() throws {
@@ -135,10 +129,7 @@ import Testing
       ("sensor = unknown", "sensor = pulse"), ("mechanism = unknown", "mechanism = jams"),
     ])
     let file = try folder.write(text, to: "gate.conf")
-    let line =
-      try #require(
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-          .firstIndex(of: "sensor = pulse")) + 1
+    let line = try line(of: "sensor = pulse", in: text)
     let check = try ProgramRun(["check", "--config", file])
     #expect(check.status == 78 && check.output.isEmpty)
     #expect(check.errors.hasPrefix("\(file):\(line):10: sensor: expected contact or level with "))
@@ -208,9 +199,6 @@ import Testing
     _ = try folder.write("[coin]\nlin = 17\n", to: "east.conf")
     _ = try folder.write("[chip]\nlabel = another\n[coin]\nline = 17\n", to: "west.conf")
     _ = try folder.write(try shippedConfiguration(), to: "south.conf.dpkg-old")
-    func line(_ setting: String) throws -> Int {
-      try #require(south.components(separatedBy: "\n").firstIndex(of: setting)) + 1
-    }
     let check = try ProgramRun(["check", "--config", north])
     let notes = check.output.split(separator: "\n").filter {
       $0.contains(".conf") && !$0.contains("kernel")
@@ -218,9 +206,9 @@ import Testing
     #expect(
       try check.status == 0
         && notes.sorted() == [
-          "note: coin: GPIO17: also in south.conf, line \(line("line = GPIO17"))",
+          "note: coin: GPIO17: also in south.conf, line \(line(of: "line = GPIO17", in: south))",
           "note: east.conf is refused, so its lines are not compared",
-          "note: push: GPIO27: also in south.conf, line \(line("line = BOARD13"))",
+          "note: push: GPIO27: also in south.conf, line \(line(of: "line = BOARD13", in: south))",
         ])
   }
 

@@ -63,19 +63,13 @@ import Testing
 
   @Test func `a user outside both groups gets status 77, and is shown what to do`() throws {
     let gate = try RunningGate()
-    var wrapper: [String] = []
     if geteuid() == 0 {
       // Root may open everything, so this is another user, who may search the folder.
-      wrapper = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: gate.folder.path)
+      try gate.folder.setMode(0o755)
     } else {
-      for name in ["command", "status"] {
-        let path = gate.folder.url.appending(path: name).path
-        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-      }
+      for name in ["command", "status"] { try gate.folder.setMode(0, of: name) }
     }
-    let run = try gate.call(".state\n", wrapper: wrapper)
+    let run = try gate.call(".state\n", wrapper: stranger)
     expectEqual(run.status, 77)
     expectTrue(run.output.isEmpty)
     #expect(
@@ -86,20 +80,14 @@ import Testing
   @Test("a user of the status socket can look, and a command is refused with a reason")
   func onlyLook() throws {
     let gate = try RunningGate()
-    let command = gate.folder.url.appending(path: "command").path
     if geteuid() == 0 {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: gate.folder.path)
-      let status = gate.folder.url.appending(path: "status").path
-      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: status)
+      try gate.folder.setMode(0o755)
+      try gate.folder.setMode(0o666, of: "status")
     } else {
-      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: command)
+      try gate.folder.setMode(0, of: "command")
     }
-    let wrapper =
-      geteuid() == 0
-      ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-    #expect(try gate.call(".faults\n", wrapper: wrapper).status == 0)
-    let refused = try gate.call("unlock-once\n", wrapper: wrapper)
+    #expect(try gate.call(".faults\n", wrapper: stranger).status == 0)
+    let refused = try gate.call("unlock-once\n", wrapper: stranger)
     #expect(refused.status == 65 && refused.errors.contains("unlock-once: "))
     #expect(try !gate.end().contains("unlock-once"))
   }
@@ -124,13 +112,10 @@ import Testing
   @Test("root reaches a gate whose four seats are those of members", .enabled(if: geteuid() == 0))
   func rootFindsSeat() throws {
     let gate = try RunningGate()
-    for (name, mode) in [("", 0o755), ("command", 0o666)] {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: mode], ofItemAtPath: gate.folder.url.appending(path: name).path)
-    }
-    let member = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    let visitors = try takeSeats(of: gate, wrapper: member)
-    #expect(try gate.call(".faults\n", wrapper: member).status == 69)
+    try gate.folder.setMode(0o755)
+    try gate.folder.setMode(0o666, of: "command")
+    let visitors = try takeSeats(of: gate, wrapper: stranger)
+    #expect(try gate.call(".faults\n", wrapper: stranger).status == 69)
     #expect(try gate.call(".faults\n").status == 0)
     for (visitor, inlet) in visitors {
       try inlet.fileHandleForWriting.close()

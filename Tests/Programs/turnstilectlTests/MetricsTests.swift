@@ -19,11 +19,13 @@ import Turnstile
 @Suite struct MetricsTests {
   private typealias TestGate = LiveGate<SimulatedChip, Silence, NoLedger>
 
-  private func gate(_ rules: VisitRules = VisitRules()) -> TestGate {
+  private func gate(_ rules: VisitRules = VisitRules(), isStarted: Bool = true) -> TestGate {
     let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
-    return TestGate(
+    var gate = TestGate(
       Wiring(), rules: rules, lines: SimulatedChip(), conditions: conditions,
       log: TeeLog(Silence()), store: NoLedger())
+    if isStarted { gate.turn(at: 0) }
+    return gate
   }
 
   private func page(of gate: borrowing TestGate) -> MetricsPage {
@@ -44,7 +46,6 @@ import Turnstile
 
   @Test func `the metrics are the books, the state and the faults`() throws {
     var gate = gate()
-    gate.turn(at: 0)
     gate.handle(.coin, at: 1)
     gate.handle(.coin, at: 2)
     gate.lines.hardware.unplug()
@@ -65,7 +66,6 @@ import Turnstile
     var rules = VisitRules()
     rules.coin = .acceptor
     var gate = gate(rules)
-    gate.turn(at: 0)
     gate.lines.hardware.press(coinOffset)
     pass(milliseconds: 50, &gate)
     gate.lines.hardware.release(coinOffset)
@@ -87,7 +87,6 @@ import Turnstile
   @Test("a released gate has a state, counts releases, and has no credit without money")
   func released() throws {
     var gate = gate()
-    gate.turn(at: 0)
     _ = try gate.execute(.holdOpen, of: Peer(user: 0, process: 1), at: 1)
     gate.log.record(.trouble(Trouble(.boltForced, offset: 5), isOver: false), at: 2)
     let samples = try samples(of: gate)
@@ -109,7 +108,6 @@ import Turnstile
 
   @Test func `passages that were granted are in the metrics, and are no coins`() throws {
     var gate = gate()
-    gate.turn(at: 0)
     _ = try gate.execute(.unlockOnce, of: Peer(user: 1000, process: 42), at: 1)
     let samples = try samples(of: gate)
     expectEqual(samples["turnstile_grants_total"], 1)
@@ -119,7 +117,7 @@ import Turnstile
 
   @Test("each output has its wire's level and the one that is driven; none while it is unknown")
   func outputs() throws {
-    var gate = gate()
+    var gate = gate(isStarted: false)
     #expect(try samples(of: gate)["turnstile_output_active{output=\"lock\"}"] == nil)
     gate.turn(at: 0)
     gate.lines.hardware.faults.stuckOutputs[0] = true
@@ -137,7 +135,6 @@ import Turnstile
   @Test("each hindrance has a sample, which is 1 while it is there")
   func hindrances() throws {
     var gate = gate()
-    gate.turn(at: 0)
     gate.handle(.coin, at: 1)
     let samples = try samples(of: gate)
     expectEqual(samples["turnstile_hindrance{hindrance=\"passage\"}"], 1)
@@ -146,9 +143,7 @@ import Turnstile
   }
 
   @Test func `a page of the longest numbers and the longest name would fit as well`() {
-    var gate = gate()
-    gate.turn(at: 0)
-    let page = page(of: gate).text
+    let page = page(of: gate()).text
     var samples = 0
     for index in 1..<page.count where page[index - 1] == UInt8(ascii: "\n") {
       if page[index] != UInt8(ascii: "#") { samples += 1 }

@@ -10,12 +10,17 @@ final class RunningGate {
   private let process = Process()
   private let errorPipe = Pipe()
 
-  init() throws {
+  /// Starts it, and returns when it answers and its books are made.
+  ///
+  /// - Parameter state: the folder of its books; `nil` for a gate without.
+  init(state: TestFolder? = nil) throws {
     folder = try TestFolder()
     let config = try folder.write(
       try shippedConfiguration([("label = auto", "label = no-such-chip")]), to: "gate.conf")
     process.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
-    process.arguments = ["run", "--config", config, "--runtime", folder.path]
+    var arguments = ["run", "--config", config, "--runtime", folder.path]
+    if let state { arguments += ["--state", state.path] }
+    process.arguments = arguments
     process.environment = ["RUNTIME_DIRECTORY": folder.path]
     process.standardError = errorPipe
     try process.run()
@@ -23,6 +28,8 @@ final class RunningGate {
     try errorPipe.fileHandleForWriting.close()
     let deadline = Date() + 60
     while try status().status != 0, Date() < deadline { usleep(1000) }
+    guard let books = state?.path("books") else { return }
+    while !FileManager.default.fileExists(atPath: books), Date() < deadline { usleep(1000) }
   }
 
   deinit {
@@ -43,6 +50,9 @@ final class RunningGate {
   /// Sends a signal.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// Its exit status, when it has ended.
+  var exitStatus: Int32 { process.terminationStatus }
+
   /// Stops the gate.
   ///
   /// - Returns: what it logged.
@@ -51,6 +61,18 @@ final class RunningGate {
     process.waitUntilExit()
     let text = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
     return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// What runs a program as a user of no group; where these tests are not root's, as their own.
+let stranger: [String] =
+  geteuid() == 0
+  ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+
+extension TestFolder {
+  /// Says who may do what with it, or with a file in it.
+  func setMode(_ mode: Int, of name: String = "") throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
   }
 }
 
