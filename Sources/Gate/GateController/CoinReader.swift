@@ -17,7 +17,7 @@ package enum CoinFault: UInt8, Sendable {
 /// A train is money once it has ended, if each pulse has a plausible width and no edge inside. The
 /// train must not be longer than that of the dearest coin. Coins in quick succession are one train,
 /// which is parted at each gap over 1.5 times the shortest gap so far. A part is money once it has
-/// ended. All else is a fault: nothing is money until a second of quiet.
+/// ended. Everything else is a fault: no pulse is money until a second of quiet.
 struct CoinReader: Sendable {
   private static var quiet: Nanoseconds { .seconds(1) }
   // The longest time without a level that lasts.
@@ -39,9 +39,9 @@ struct CoinReader: Sendable {
   private var firstInnerEdge: Nanoseconds?
   // The shortest gap of the train so far; the longest possible gap before the first.
   private var shortestGap: Nanoseconds
-  // The pulses of the present part, those of them that are no money yet, and those that a fault dropped.
-  private var train: UInt32 = 0
-  private var waiting: UInt32 = 0
+  // The pulses of the train's current part; those of them that are not credited yet.
+  private var (train, waiting) = (UInt32(0), UInt32(0))
+  // The pulses that a fault has dropped.
   private var refused: UInt32 = 0
 
   /// A reader of a line with this debounce time in nanoseconds.

@@ -3,7 +3,7 @@
 
 package import Fixed
 
-/// All that was measured on one wire: pulses, pauses, trains, bounces and what was lost.
+/// The measurements of one wire: pulses, pauses, trains, bounces and losses.
 ///
 /// A train is what one coin or one visitor causes: pulses with pauses of less than a second.
 ///

@@ -45,7 +45,7 @@ public enum Outcome: UInt8, Sendable {
 /// A step takes eight bytes. The step contains the words of the transition, and reads the exit and entry
 /// words from the table. The number of words is therefore not limited by the size of a step.
 ///
-/// A step is one number, with the layout of the ``Branch`` that was taken:
+/// A step is stored as one 64-bit number, in the layout of the ``Branch`` that was taken:
 ///
 /// | bits | content |
 /// | --- | --- |
