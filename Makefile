@@ -201,7 +201,7 @@ nightly: packages $(proofs)
 	$(MAKE) timelines mutations machines firmware debs figures fleet home-assistant
 	$(proofs) fuzz all 10000000
 
-#: figures     print sizes, line counts and instructions for each event
+#: figures     print sizes and line counts
 figures: packages $(proofs)
 	$(proofs) figures
 

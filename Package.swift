@@ -141,7 +141,6 @@ let supports: KeyValuePairs = [
       "Configuration MachineText Recording Requests Screen Simulation Terminal Trail",
       in: "Tests/Fuzz/Subjects"),
     testing("Fuzz", "FuzzSubjects MachineSupport"),
-    program("EventCost", "Turnstile", in: "Tests/Figures/EventCost"),
     [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],
     module("BenchmarkCore", "CBenchmark MachineText Turnstile", in: "Tests/Benchmarks/Core"),
     program("VirtualPiLines", "LibGPIOD", in: "Tests/VirtualPi/LibGPIOD"),

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Lines by target, sizes of both programs, and instructions for one event.
+/// Lines by target, and sizes of both programs.
 ///
 /// They are printed, and prove nothing.
 struct Figures {
@@ -11,19 +11,14 @@ struct Figures {
 
   /// Prints them.
   func printAll() throws {
-    try suite.require(["Tests/install-packages", "valgrind"])
     for product in ["turnstiled", "turnstilectl"] {
       try suite.require(["swift", "build", "-c", "release", "--product", product])
     }
-    for product in ["turnstilectl", "turnstiled", "EventCost"] {
+    for product in ["turnstilectl", "turnstiled"] {
       try suite.require(["Tests/Embedded/build", product])
     }
     try printLines()
     try printSizes()
-    suite.say("instructions for one event on a random tape (callgrind, Embedded release):")
-    let tape = try cost([])
-    suite.say("  handled                \(try cost(["handle"]) - tape)")
-    suite.say("  handled, words counted \(try cost(["handle", "perform"]) - tape)")
   }
 
   private func printLines() throws {
@@ -59,23 +54,5 @@ struct Figures {
 
   private func say(_ what: String, _ number: Int) {
     suite.say("  \(what.padding(toLength: 36, withPad: " ", startingAt: 0)) \(number)")
-  }
-
-  /// The instructions of an event.
-  ///
-  /// Twice the events are run as well, so that starting the program cancels out.
-  private func cost(_ what: [String]) throws -> Int {
-    try (instructions(["200"] + what) - instructions(["100"] + what)) / 100_000
-  }
-
-  private func instructions(_ arguments: [String]) throws -> Int {
-    let program = ".build-embedded/release/EventCost"
-    let counted = try suite.require(
-      ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program] + arguments)
-    let collected = (counted.output + counted.errors).firstMatch(of: #/Collected.*?([0-9]+)\n/#)?.1
-    guard let number = collected.flatMap({ Int($0) }) else {
-      throw ProofError("valgrind counted nothing: \(counted.errors)")
-    }
-    return number
   }
 }
