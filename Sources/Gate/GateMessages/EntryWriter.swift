@@ -4,35 +4,35 @@
 package import Fixed
 package import GPIO
 
-/// Where a message is written to: a line for people, and its fields for what keeps them.
+/// A destination of messages: a line for people, and fields for a log that can be searched.
 package protocol EntryWriter {
-  /// The line.
+  /// The line for people.
   var text: TextBuffer { get set }
-  /// The consumer of a busy line, which its fault does not name; empty if unknown.
+  /// The consumer of a busy line, which a fault does not contain; empty if unknown.
   var consumer: ChipLabel { get set }
-  /// Keeps a name that is in the message, or that the message stands for: a part of a literal, as in
-  /// ``FixedText/append(part:of:)``.
+  /// Adds a field with the name of the message or a name in the message, which is a part of a
+  /// literal: see ``FixedText/append(part:of:)``.
   mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField)
-  /// Keeps a number.
+  /// Adds a field with a number.
   mutating func keep(_ number: UInt64, as field: EntryField)
-  /// Adds the operating system's text for an `errno` to the line: `No space left on device`.
+  /// Appends the operating system's text for an `errno` to the line: `No space left on device`.
   mutating func append(errno code: Int32)
 }
 
-/// What can be searched for among the entries of a log.
+/// The fields by which entries of a log can be searched.
 package enum EntryField: UInt8, Sendable {
-  /// What happened at the gate: a state before and after, and how the one became the other.
+  /// A step of the gate: the event, the states before and after, and the outcome.
   case event, from, to, outcome
-  /// What a client commanded: its user and its process beside it.
+  /// A command, and the user and the process that gave the command.
   case command, user, process
-  /// What is wrong, with which line, and the `errno`.
+  /// A fault or a trouble, the offset of its line, and the `errno`.
   case fault, line, errno
-  /// What happened to money and how much is credit, and what visitors and their sensors did.
+  /// A money entry and its pulses, and a remark about visitors and their sensors.
   case money, credit, remark
 }
 
 extension EntryField {
-  /// The names in a log, in the order of the cases.
+  /// The keys of the fields in a log, in the order of the cases.
   package static var names: StaticString {
     "EVENT|FROM|TO|OUTCOME|ORDER|USER|PROCESS|FAULT|LINE|ERRNO|MONEY|CREDIT|REMARK"
   }
@@ -51,7 +51,7 @@ extension EntryWriter {
     keep(number, as: field)
   }
 
-  /// Adds the offset of a line, `GPIO17: `, and keeps it.
+  /// Appends the offset of a line, `GPIO17: `, and adds the offset as a field.
   @inline(never) mutating func append(line offset: UInt8) {
     text.append("GPIO")
     append(UInt64(offset), as: .line)
@@ -59,20 +59,20 @@ extension EntryWriter {
   }
 }
 
-/// Adds the operating system's text for an `errno`.
+/// A function that appends the operating system's text for an `errno`.
 ///
-/// A gate has no operating system, so the program that has one passes this in.
+/// The gate's modules use no operating system, so a program passes the function in.
 package typealias ErrorName = (_ code: Int32, _ text: inout TextBuffer) -> Void
 
-/// A message of which only the line is wanted.
+/// A writer that keeps only the line of a message.
 struct PlainText: EntryWriter {
   var text = TextBuffer()
   var consumer: ChipLabel
-  // What stands before the name of an error, which is filled in at the end.
+  // The text before the name of an error, which `append` inserts at the end.
   private var beginning = TextBuffer()
   private var code: Int32?
 
-  /// Writes to the end of a line.
+  /// Appends the message from `body` to `line`.
   static func append(
     to line: inout TextBuffer, heldBy consumer: ChipLabel = ChipLabel(),
     errorName: ErrorName = { _, _ in }, _ body: (inout PlainText) -> Void

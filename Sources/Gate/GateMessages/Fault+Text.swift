@@ -6,7 +6,7 @@ package import GPIO
 import GateController
 
 extension Fault {
-  /// Says what is wrong, and with which line.
+  /// Writes the fault, after the offset of the line, if known.
   package func write<Writer: EntryWriter>(to writer: inout Writer) {
     if let offset { writer.append(line: offset) }
     writer.keep(Kind.texts, part: 2 * kind.rawValue, as: .fault)
@@ -30,7 +30,7 @@ extension EntryWriter {
 }
 
 extension Trouble {
-  /// Says what is wrong with which line, or that it is over.
+  /// Writes the beginning or the end of the trouble, after the offset of its line.
   func write<Writer: EntryWriter>(isOver: Bool = false, to writer: inout Writer) {
     writer.append(line: offset)
     writer.keep(Kind.texts, part: 3 * kind.rawValue, as: .fault)

@@ -23,7 +23,7 @@ extension LedgerFault {
 }
 
 extension Opening.Notice {
-  /// Says what was found, and what the gate does with it.
+  /// Writes the result of opening the ledger, and the gate's reaction.
   func write<Writer: EntryWriter>(to writer: inout Writer) {
     writer.append("ledger: ")
     switch self {
@@ -53,7 +53,7 @@ extension Opening.Notice {
 }
 
 extension Record.DecodingError {
-  /// Says what is wrong with a record: `is damaged`.
+  /// Appends the error of a record: `is damaged`.
   package func describe(into text: inout TextBuffer) {
     text.append(part: rawValue, of: Self.descriptions)
   }

@@ -8,16 +8,16 @@ package import GateController
 import Turnstile
 
 extension LogEntry {
-  /// Says in one line what happened, `coin: locked -> unlocked`; `consumer` is the consumer of a busy line.
+  /// Appends the entry in one line: `coin: locked -> unlocked`; `consumer` holds a busy line.
   package func describe(
     into text: inout TextBuffer, heldBy consumer: ChipLabel = ChipLabel(), errorName: ErrorName
   ) { PlainText.append(to: &text, heldBy: consumer, errorName: errorName) { write(to: &$0) } }
 
-  /// Says in one line what happened, and in the fields the same.
+  /// Writes the entry in one line, and its parts as fields.
   @inline(never) package func write<Writer: EntryWriter>(to writer: inout Writer) {
     switch self {
     case .step(let step): step.write(to: &writer)
-    // Its event is no field: a query for a day's coins must not return free passages.
+    // The event is not a field: a query for a day's coins must not return free passages.
     case .commanded(let command, let peer, let step):
       command.write(by: peer, to: &writer)
       step.writeMove(to: &writer)
@@ -70,10 +70,10 @@ extension LogEntry {
 }
 
 extension Command {
-  /// Says `lock by user 0, login 1000, process 4242`; the login is what root claims.
+  /// Writes the command and its sender: `lock by user 0, login 1000, process 4242`.
   ///
-  /// In its place an agent has the number of the person for whom it commands. In numbers: looking up names
-  /// takes time, and readers do it.
+  /// Only root can claim a login. An agent has the number of a person instead: `agent 7`. Users are
+  /// numbers, because looking up names takes time; readers of the log look them up.
   fileprivate func write<Writer: EntryWriter>(by peer: Peer, to writer: inout Writer) {
     writer.append(name, as: .command)
     writer.append(" by user ")
@@ -89,13 +89,13 @@ extension Command {
 }
 
 extension Step<Turnstile> {
-  /// `coin: locked -> unlocked`, or the outcome when the state did not change.
+  /// Writes the event and the states, `coin: locked -> unlocked`, or the outcome without a move.
   func write<Writer: EntryWriter>(to writer: inout Writer) {
     if let event { writer.append(event.name, as: .event) } else { writer.append("start") }
     writeMove(to: &writer)
   }
 
-  /// `: locked -> unlocked`, or the state in which the gate stayed, and why.
+  /// Writes the states, `: locked -> unlocked`, or the state and the outcome without a move.
   func writeMove<Writer: EntryWriter>(to writer: inout Writer) {
     writer.append(": ")
     if let from { writer.keep(from.name, part: 0, as: .from) }
@@ -106,7 +106,6 @@ extension Step<Turnstile> {
     if outcome == .unhandled { writer.append("ignored in ") }
     writeState(to: &writer)
     writer.keep(Outcome.texts, part: 2 * outcome.rawValue, as: .outcome)
-    // After a move nothing more is said.
     guard outcome != .moved else { return }
     writer.text.append(part: 2 * outcome.rawValue + 1, of: Outcome.texts)
   }

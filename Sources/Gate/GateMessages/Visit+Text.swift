@@ -13,7 +13,7 @@ extension Remark {
 }
 
 extension MoneyEntry {
-  /// Says what happened to money, and how much credit there is: `coin: credited; credit 2 pulses`.
+  /// Writes the entry and its pulses, usually the credit: `coin: credited; credit 2 pulses`.
   func write<Writer: EntryWriter>(credit: UInt32, to writer: inout Writer) {
     writer.keep(Self.texts, part: 2 * rawValue, as: .money)
     writer.text.append(part: 2 * rawValue + 1, of: Self.texts)
@@ -24,7 +24,7 @@ extension MoneyEntry {
 }
 
 extension VisitStatus {
-  /// Says what releases the arm: `by the emergency loop`.
+  /// The cause of a release, `by the emergency loop`, or the end of a release without a cause.
   package var releaseCause: StaticString {
     switch (isLoopOpen, isHeldOpen) {
     case (false, false): "until the arm is at rest"
@@ -36,7 +36,7 @@ extension VisitStatus {
 }
 
 extension MoneyStatus {
-  /// Says how much of the price is there: `credit 2 of 3 pulses`.
+  /// Appends the credit and the price: `credit 2 of 3 pulses`.
   package func describe(into text: inout TextBuffer) {
     text.append("credit ")
     text.append(UInt64(credit))

@@ -8,22 +8,22 @@ package import GateController
 import Ledger
 import Turnstile
 
-/// What happened at a gate, for a subscriber, in 64 bytes.
+/// A message to a subscriber about a log entry, an edge or missed notices, in 64 bytes.
 ///
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | 128: ``Packet/noticeBit`` |
-/// | 2 | what: the case of the entry: ``LogEntry/Subject`` |
-/// | 3 | command, kind of a trouble or of a fault, a remark, what happened to money, why a state or a record was lost, or how a ledger was opened |
-/// | 4 | 1 for a trouble that is over, outputs that are safe, a ledger that was read, or an edge to active |
-/// | 5 | offset of the line; the index of an edge's input; 255 for none |
+/// | 2 | what the notice is about: a ``LogEntry/Subject`` |
+/// | 3 | command, kind of fault or trouble, remark, money entry, error or opening of the ledger |
+/// | 4 | 1 for a trouble that is over, safe outputs, a ledger that was read, or an edge to active |
+/// | 5 | offset of the line; for an edge, the number of the ``Input``; 255 for none |
 /// | 6, 7 | `errno` of a fault, at most 4095, or 0 |
-/// | 8...15 | when, in nanoseconds on the gate's monotonic clock |
-/// | 16...19 | number of the notice among those of its subscription, the missed ones included |
-/// | 20...23 | how many the subscriber has missed just before |
-/// | 24...31 | a step: `Step.bits`; nanoseconds of a stall, or until the next request for the lines |
-/// | 24...27 | credit in pulses after what happened to money, 0...``Till/largestCredit`` |
+/// | 8...15 | when the entry or edge happened, in nanoseconds on the gate's monotonic clock |
+/// | 16...19 | number of the notice in its subscription, from 1, including missed notices |
+/// | 20...23 | how many notices the subscriber missed just before this notice |
+/// | 24...31 | a step, as `Step.bits`; or nanoseconds: of a stall, or until the next line request |
+/// | 24...27 | credit, or the pulses unwritten or refunded, 0...``Till/largestCredit`` |
 /// | 32...35 | user that gave the command |
 /// | 36...39 | process that gave the command |
 /// | 40...43 | user that the process claims to have logged in as; all ones for none |
@@ -34,25 +34,25 @@ package struct Notice: Sendable {
   /// The size in bytes.
   package static var size: Int { 64 }
 
-  /// The notice as it is sent.
+  /// The encoded notice.
   package internal(set) var bytes = InlineArray<64, UInt8>(repeating: 0)
 
-  /// Bytes of which none is set, to fill an array with; it is no notice.
+  /// A filler for unused places of an array, with zeros that are not a valid notice.
   package static var filler: Notice { Notice(bytes: InlineArray(repeating: 0)) }
 
   private init(bytes: InlineArray<64, UInt8>) { self.bytes = bytes }
 
-  /// A notice that only says how many were missed.
+  /// Creates a notice that reports only missed notices.
   package init() { begin(.missed, at: 0) }
 
-  /// The notice of an edge.
+  /// Creates the notice of an edge.
   package init(_ edge: Edge) {
     begin(.edge, at: edge.timestamp)
     bytes[4] = edge.isActive ? 1 : 0
     bytes[5] = edge.input
   }
 
-  /// The notice of a log entry at `time`; `consumer` is the consumer of a busy line.
+  /// Creates the notice of a log entry at `time`; `consumer` is the consumer of a busy line.
   package init(_ entry: LogEntry, heldBy consumer: ChipLabel = ChipLabel(), at time: Nanoseconds) {
     begin(entry.subject, at: time)
     switch entry {
@@ -78,14 +78,13 @@ package struct Notice: Sendable {
     }
   }
 
-  /// Numbers the notice for one subscriber, from 1 and with those that were missed, of which so many just
-  /// before it.
+  /// Sets the notice's number in its subscription, and the number of notices missed just before.
   package mutating func number(_ number: UInt32, missed: UInt32) {
     store(UInt64(number), at: 16, size: 4)
     store(UInt64(missed), at: 20, size: 4)
   }
 
-  /// Whether it is about an edge.
+  /// Whether the notice is about an edge.
   package var isEdge: Bool { bytes[2] == LogEntry.Subject.edge.rawValue }
 
   @inline(never) private mutating func begin(_ subject: LogEntry.Subject, at time: Nanoseconds) {
@@ -127,7 +126,7 @@ package struct Notice: Sendable {
     for index in 0..<consumer.count { bytes[32 + index] = consumer[index] }
   }
 
-  // The kernel has no errno above 4095.
+  // No errno of the kernel is above 4095.
   private mutating func setCode(_ code: Int32) {
     store(UInt64(UInt32(bitPattern: code) & 0xFFF), at: 6, size: 2)
   }

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-/// What every packet between a gate and its clients has in common.
+/// The common part of all packets between a gate and its clients.
 ///
-/// A client sends a ``Request``, and gets one ``Reply`` to it. A subscriber gets a ``Notice`` of
-/// all that happens, at any time. Numbers are little endian, and bytes without a meaning are 0.
+/// The gate answers each ``Request`` with one ``Reply``. A subscriber also gets a ``Notice`` of
+/// each log entry or edge, at any time. Numbers are little-endian, and reserved bytes are 0.
 ///
-/// A reply grows with its version. In every version a request has 32 bytes, a notice 64
-/// and a reply that says nothing of the gate 448, and these bytes do not change:
+/// A later version may have a longer reply. In every version a request has 32 bytes, a notice 64
+/// and a bare reply 448: see ``Reply/bareSize``. These bytes mean the same in every version:
 ///
 /// | byte | content |
 /// | --- | --- |
 /// | 0 | version |
-/// | 1 | what was asked; bit 7 is set in a notice only |
-/// | 2 | of a reply: the result |
+/// | 1 | kind of the request; bit 7 is set only in a notice |
+/// | 2 | result of the request, in a reply |
 package enum Packet {
   /// The version of the protocol.
   package static var version: UInt8 { 6 }
-  /// Bit 7 of byte 1, which tells a notice from a reply.
+  /// Bit 7 of byte 1, which distinguishes a notice from a reply.
   package static var noticeBit: UInt8 { 0x80 }
-  // A byte for a state, an event, a fault or a line that there is not.
+  // The byte for no state, no fault or no line.
   static var none: UInt8 { 0xFF }
 
-  /// Why bytes are no packet.
+  /// The reason why bytes are not a valid packet.
   package enum DecodingError: UInt8, Error, Sendable {
-    /// They are more or fewer than the packet has.
+    /// The number of bytes is wrong.
     case wrongSize
     /// The packet has another version.
     case otherVersion
-    /// It is another packet than expected, or asks something unknown.
+    /// The packet is of another kind than expected, or the kind of the question is unknown.
     case unknownKind
-    /// No program writes it: a value is outside its range, or a byte without a meaning is not 0.
+    /// No program sends the packet: a value is outside its range, or a reserved byte is not 0.
     case impossible
   }
 }

@@ -8,10 +8,10 @@ package import GateController
 package import Ledger
 package import Turnstile
 
-// What the gate writes. A client writes what it has read by the same functions, and compares.
+// The gate's side. To check a reply, a client encodes the decoded values with these functions too.
 
 extension Reply {
-  /// Sets how a gate is at `now`.
+  /// Sets the status, the times and the counters of a gate at `now`.
   package mutating func fill<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
     from gate: borrowing GateController<Hardware, Log, Store>, at now: Nanoseconds
   ) {
@@ -20,7 +20,7 @@ extension Reply {
     if !gate.isOpeningLedger { set(gate.counters) }
   }
 
-  /// Sets how a gate is.
+  /// Sets the status of a gate.
   package mutating func fill(_ status: GateStatus, _ visit: VisitStatus) {
     bytes[3] = status.state?.rawValue ?? Packet.none
     store(status.retryDeadline ?? .max, at: 24, size: 8)
@@ -39,12 +39,12 @@ extension Reply {
     if status.isOpeningLedger { bytes[4] |= Flag.isOpeningLedger }
   }
 
-  /// Sets the counters, which are 0 in a reply that has yet to be filled.
+  /// Sets the counters; without this call, all counters are 0.
   package mutating func set(_ counters: Counters) {
     store(counters.values.span.extracting(0..<Counter.count), at: Self.counters)
   }
 
-  /// Sets the gate's time, when its state times out, and the number of its newest record.
+  /// Sets the gate's time, the deadline of the state, and the number of the newest record.
   package mutating func setTimes(_ now: Nanoseconds, stateDeadline: Nanoseconds?, record: UInt64) {
     store(now, at: 16, size: 8)
     store(record, at: 64, size: 8)

@@ -6,74 +6,74 @@ package import GPIO
 import GateController
 package import Turnstile
 
-/// The answer to a request: its result, and how the gate is, in 832 bytes.
+/// The answer to a request: the result, and the status of the gate, in 832 bytes.
 ///
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | kind of the request, a ``Question/Kind`` |
-/// | 2 | result, a ``RequestResult``; after *busy* and *other version* all else but the tag is 0, and only 448 bytes are sent |
+/// | 2 | result, a ``RequestResult``; with *busy* and *other version* the reply is bare |
 /// | 3 | state; 255 for none |
-/// | 4 | bit 0: the lines are held; 1: this client may command; 2: the chip has a label; 3: the ledger is being opened; 4: the configuration was refused |
+/// | 4 | bit 0: the lines are held; bits 1...4: see `Flag` |
 /// | 5 | kind of the lines' fault; 255 for none |
 /// | 6 | offset of the line with the fault; 255 for none |
 /// | 7 | ledger: 0 no fault, 1 failed, 2 late |
 /// | 8...15 | tag of the request |
 /// | 16...23 | now, in nanoseconds on the gate's monotonic clock |
-/// | 24...31 | when the lines are requested again; all ones for never |
+/// | 24...31 | when the lines are requested again, on the same clock; all ones for never |
 /// | 32, 33 | switches that are active, a bit each |
-/// | 34, 35 | outputs whose wires are active, a bit each; 0 while the lines are not held |
-/// | 36, 37 | switches that are stuck, a bit each; 0 while the lines are not held |
-/// | 38, 39 | switches that chatter, a bit each; 0 while the lines are not held |
+/// | 34, 35 | outputs whose wires are active, a bit each |
+/// | 36, 37 | switches that are stuck, a bit each |
+/// | 38, 39 | switches that chatter, a bit each |
 /// | 40, 41 | outputs before the command |
 /// | 42 | state before the command; 255 for none |
-/// | 43 | in the page of a trace the inputs whose wires are low while they are active, a bit each; otherwise 0 |
+/// | 43 | in the page of a trace, the inputs whose low wire is active, a bit each; otherwise 0 |
 /// | 44...47 | `errno` of the lines' fault, or 0 |
 /// | 48...51 | `errno` of the ledger's fault, or 0 |
 /// | 52...55 | fingerprint of the gate's table |
 /// | 56...63 | when the gate started, in seconds since 1970 |
 /// | 64...71 | number of the newest record; 0 for none |
 /// | 72...391 | room for 40 counters in the order of ``Counter``; unused ones are 0 |
-/// | 392...399 | log lines that were lost; in the page of a trace the number of all its entries so far |
-/// | 400...655 | room for log entries of 32 kinds, in the order of ``EntryKind``; unused ones are 0; in the page of a trace 32 entries: see ``TraceEntry`` |
-/// | 656...663 | when the state times out; all ones for never |
-/// | 664...679 | room for the offsets of 16 lines, in the order of ``GateLine``; 0 for a line that is not connected |
+/// | 392...399 | log lines that were lost; in the page of a trace, the number of entries so far |
+/// | 400...655 | room for log entries of 32 kinds, by ``EntryKind``; or 32 times a ``TraceEntry`` |
+/// | 656...663 | when the state times out, on the same clock; all ones for never |
+/// | 664...679 | room for the offsets of 16 lines, in the order of ``GateLine``; 0 for no line |
 /// | 680...711 | consumer that holds the line with the fault, at most 31 bytes, then zeros |
 /// | 712...743 | label of the chip, at most 31 bytes, then zeros |
 /// | 744...747 | credit in pulses, 0...``Till/largestCredit`` |
-/// | 748, 749 | price of a passage in pulses; 0 for a gate that takes each press for a coin, and has no credit |
-/// | 750 | bit 0: a returned price waits for a pulse or a push; 1: the emergency loop is open; 2: the staff holds the gate open |
-/// | 751, 752 | troubles that only one line can have: ``Troubles/kinds``; 0 while the lines are not held |
-/// | 753, 754 | outputs that the gate drives active, a bit each; 0 while the lines are not held |
-/// | 755 | what became of the request's token, in an answer at the door: a ``Fate``; 0 for one that is not known |
-/// | 756, 757 | why no visitor is let in, or no coin is invited, a bit for each ``Hindrance`` |
+/// | 748, 749 | price of a passage in pulses; 0 if each press is a coin, so there is no credit |
+/// | 750 | bit 0: a returned price waits for a pulse or a push; bits 1 and 2: see `VisitFlag` |
+/// | 751, 752 | troubles that only one line can have, a bit for each of ``Troubles/kinds`` |
+/// | 753, 754 | outputs that the gate drives active, a bit each |
+/// | 755 | what became of the request's token: a ``Fate``; 0 if unknown or not asked at the door |
+/// | 756, 757 | why no visitor is let in or no coin is invited, a bit for each ``Hindrance`` |
 /// | 758 | who commands the lock, a ``LockCommander`` |
 /// | 759...831 | 0 |
 ///
-/// Without a command, the state and the outputs before it are the present ones.
+/// Bytes 34...39 and 751...754 are 0 while the lines are not held. Without a command, the state and
+/// the outputs before the command are the present state and outputs.
 package struct Reply: Sendable {
   /// The size in bytes.
   package static var size: Int { 832 }
-  /// The size of a reply that says nothing of the gate, which a client of any version can read.
+  /// The size of a bare reply in every version, with only version, kind, result and tag.
   package static var bareSize: Int { 448 }
 
-  /// The reply; only the first ``count`` bytes are sent.
+  /// The encoded reply; only the first ``count`` bytes are sent.
   package internal(set) var bytes = InlineArray<832, UInt8>(repeating: 0)
 
-  /// What came of the request.
+  /// The result of the request.
   package var result: RequestResult { RequestResult(rawValue: bytes[2]) ?? .unknown }
 
-  /// How many bytes are sent.
+  /// The number of bytes to send.
   package var count: Int { result.isBare ? Self.bareSize : Self.size }
 
-  /// A reply that says nothing of the gate.
+  /// Creates a reply without the status of a gate.
   package init(_ result: RequestResult, kind: UInt8 = 0, tag: UInt64 = 0) {
     address(kind: kind, tag: tag)
     setResult(result)
   }
 
-  /// What every reply of one gate has in common: its lines, its table, and when it started, in seconds since
-  /// 1970.
+  /// Creates the common part of a gate's replies; `startTime` is in seconds since 1970.
   package init(_ setup: Setup, startTime: UInt64, fingerprint: UInt32 = Turnstile.fingerprint()) {
     let wiring = setup.wiring
     bytes[0] = Packet.version
@@ -89,7 +89,7 @@ package struct Reply: Sendable {
     store(label, at: Self.label)
   }
 
-  /// Makes it the reply to this request.
+  /// Sets the kind and the tag of the request.
   package mutating func address(kind: UInt8, tag: UInt64) {
     bytes[0] = Packet.version
     bytes[1] = kind
@@ -99,16 +99,16 @@ package struct Reply: Sendable {
   /// Sets the result.
   package mutating func setResult(_ result: RequestResult) { bytes[2] = result.rawValue }
 
-  /// Whether it answers a question about a token, which this client may ask.
+  /// Whether the reply answers a question about a token that the client may ask.
   package var isAboutToken: Bool {
     bytes[1] >= Question.Kind.admit.rawValue && bytes[2] != RequestResult.forbidden.rawValue
       && bytes[2] != RequestResult.unknown.rawValue
   }
 
-  /// Sets what became of the request's token.
+  /// Sets the fate of the request's token.
   package mutating func setFate(_ fate: Fate) { bytes[Self.fate] = fate.rawValue }
 
-  /// Sets that the client may command.
+  /// Sets that the client may give commands.
   package mutating func allowCommands() { bytes[4] |= Flag.mayCommand }
 
   /// Sets the state and the outputs before the command.
@@ -117,19 +117,18 @@ package struct Reply: Sendable {
     store(UInt64(outputs.bits), at: 40, size: 2)
   }
 
-  /// Sets what the gate has logged, a number for each ``EntryKind``.
+  /// Sets the number of log entries of each ``EntryKind``, and the number of lost lines.
   package mutating func setLog(_ counts: Span<UInt64>, lostLines: UInt64) {
     store(lostLines, at: Self.lostLines, size: 8)
     store(counts, at: Self.entries)
   }
 
-  /// Whether it has a page of the trace, or is to have one.
+  /// Whether the reply is a successful answer to a request for a page of the trace.
   package var isPage: Bool {
     bytes[1] == Question.Kind.trace.rawValue && bytes[2] == RequestResult.done.rawValue
   }
 
-  /// Sets a page of the entries of a trace, which has had so many in all, in the place of what the gate has
-  /// logged, and how its wires are to be read.
+  /// Sets a page of a trace and its ``traceCount`` in place of the log, and the inputs' polarity.
   package mutating func setPage(
     _ page: UInt8, of entries: Span<UInt64>, count: UInt64, _ wiring: Wiring
   ) {
@@ -139,7 +138,7 @@ package struct Reply: Sendable {
     store(entries.extracting(start..<start + Trace.pageSize), at: Self.entries)
   }
 
-  // Where the lists and texts begin.
+  // The offsets of fields.
   static var activeLow: Int { 43 }
   static var fingerprint: Int { 52 }
   static var counters: Int { 72 }
@@ -158,6 +157,7 @@ package struct Reply: Sendable {
   static var hindrances: Int { 756 }
   static var commander: Int { 758 }
 
+  /// The bits of byte 4; `isFallback` is set if a later configuration was refused.
   enum Flag {
     static var isHolding: UInt8 { 1 }
     static var mayCommand: UInt8 { 2 }
@@ -166,7 +166,7 @@ package struct Reply: Sendable {
     static var isFallback: UInt8 { 16 }
   }
 
-  /// The bits of the byte about money and releases.
+  /// The bits of byte 750: a waiting price, an open emergency loop, a gate held open by the staff.
   enum VisitFlag {
     static var waitsForSign: UInt8 { 1 }
     static var isLoopOpen: UInt8 { 2 }

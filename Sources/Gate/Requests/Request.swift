@@ -5,13 +5,13 @@ import Fixed
 package import GateController
 package import Turnstile
 
-/// What a client can ask of a gate.
+/// A question that a client can ask a gate.
 package struct Question: Equatable, Sendable {
-  /// The kinds of questions, each with the byte that stands for it.
+  /// The kinds of questions; the raw value is byte 1 of a request.
   package enum Kind: UInt8, Sendable {
     case hello, status, command, subscribe, subscribeEdges, unsubscribe, row, trace, admit, whatOf
 
-    /// How many numbers its second byte may have.
+    /// The number of valid values of byte 2 of a request, from 0 on.
     var argumentCount: UInt8 {
       switch self {
       case .command: UInt8(Command.count)
@@ -21,50 +21,50 @@ package struct Question: Equatable, Sendable {
       }
     }
 
-    /// Whether it is about a token.
+    /// Whether a question of this kind has a token.
     package var hasToken: Bool { self == .admit || self == .whatOf }
   }
 
-  /// The kind.
+  /// The kind of the question.
   package let kind: Kind
-  /// The number of its command or its state, or its page; otherwise 0.
+  /// The number of the command, the state or the page; 0 for other kinds.
   let argument: UInt8
-  /// Its token; 0 for a question that has none.
+  /// The token; 0 for a question without a token.
   package let token: UInt64
 
   private init(_ kind: Kind, _ argument: UInt8 = 0, token: UInt64 = 0) {
     (self.kind, self.argument, self.token) = (kind, argument, token)
   }
 
-  /// Whether the two understand each other: the first question of a connection.
+  /// The first question of a connection, to compare the versions of the protocol.
   package static var hello: Question { Question(.hello) }
-  /// How the gate is.
+  /// A question for the status of the gate.
   package static var status: Question { Question(.status) }
-  /// To send a notice of each log entry.
+  /// A subscription to log entries: a notice of each entry.
   package static var subscribe: Question { Question(.subscribe) }
-  /// To send a notice of each log entry and of each edge.
+  /// A subscription to log entries and edges: a notice of each entry and each edge.
   package static var subscribeEdges: Question { Question(.subscribeEdges) }
-  /// To send no more notices.
+  /// The end of a subscription.
   package static var unsubscribe: Question { Question(.unsubscribe) }
 
-  /// To execute a command.
+  /// Returns the question that gives a command.
   package static func command(_ command: Command) -> Question {
     Question(.command, command.rawValue)
   }
 
-  /// Whether the row of a state is the one that the client knows: see ``Reply/fingerprint``.
+  /// Returns the question to compare a state's row with the client's: see ``Reply/fingerprint``.
   package static func row(_ state: Turnstile.State) -> Question { Question(.row, state.rawValue) }
 
-  /// For a page of the last edges and changes of state, 0..<``Trace/pageCount``: see ``Trace``.
+  /// Returns the question for a page of the ``Trace``, 0..<``Trace/pageCount``.
   package static func trace(page: UInt8) -> Question { Question(.trace, page) }
 
-  /// To open for a token, which is not 0.
+  /// Returns the question to open for a token, which must not be 0.
   package static func admit(_ token: UInt64) -> Question { Question(.admit, token: token) }
 
-  /// What became of a token, which is not 0.
+  /// Returns the question for the fate of a token, which must not be 0.
   package static func whatOf(_ token: UInt64) -> Question { Question(.whatOf, token: token) }
 
-  /// The command that it asks for; `nil` for every other question.
+  /// The command of the question; `nil` for a question of another kind.
   package var command: Command? { kind == .command ? Command(rawValue: argument) : nil }
 
   init(kind: UInt8, _ argument: UInt8, token: UInt64) throws(Packet.DecodingError) {
@@ -74,35 +74,35 @@ package struct Question: Equatable, Sendable {
   }
 }
 
-/// A question to a gate, in 32 bytes.
+/// A question to a gate with the client's tag and claims, in 32 bytes.
 ///
 /// | bytes | content |
 /// | --- | --- |
 /// | 0 | version: ``Packet/version`` |
-/// | 1 | kind, a ``Question/Kind``: 0 hello, 1 status, 2 command, 3 subscribe, 4 subscribe to edges, too, 5 unsubscribe, 6 row, 7 trace, 8 admit, 9 what-of |
-/// | 2 | the command's number, the state's whose row it is, or the page of the trace; otherwise 0 |
-/// | 3 | 0: no question has a count yet |
+/// | 1 | kind, a ``Question/Kind``, in the order of the cases: 0 for *hello* to 9 for *what-of* |
+/// | 2 | the command's number, the number of the row's state, or the page of a trace; else 0 |
+/// | 3 | 0, reserved for a count |
 /// | 4...7 | user that the client claims to have logged in as; all ones for none |
 /// | 8...15 | tag, which comes back in the reply |
 /// | 16...19 | number of the person for whom an agent commands; 0 for none |
 /// | 20...23 | 0 |
 /// | 24...31 | token of *admit* and *what-of*, which is not 0; otherwise 0 |
 ///
-/// A gate refuses a request with a field that it does not know yet, and does no part of it.
+/// A gate refuses a request with an unknown field, and carries out no part of the request.
 package struct Request: Equatable, Sendable {
   /// The size in bytes.
   package static var size: Int { 32 }
 
-  /// What is asked.
+  /// The question.
   package var question: Question
-  /// A number of the client's choice, by which it knows the reply.
+  /// A number that the client chooses, and that the reply repeats.
   package var tag: UInt64
-  /// The user that the client claims to have logged in as; `nil` where it claims none.
+  /// The user that the client claims to have logged in as, or ``Peer/noLogin``.
   package var login: UInt32
   /// The number of the person for whom an agent commands; 0 for none.
   package var agent: UInt32
 
-  /// A question with a tag.
+  /// Creates a request, by default with tag 0 and without claims.
   package init(
     _ question: Question, tag: UInt64 = 0, login: UInt32 = Peer.noLogin, agent: UInt32 = 0
   ) {
@@ -112,7 +112,7 @@ package struct Request: Equatable, Sendable {
     self.agent = agent
   }
 
-  /// Decodes the bytes of a request.
+  /// Decodes a request.
   package init(_ bytes: Span<UInt8>) throws(Packet.DecodingError) {
     guard bytes.count == Self.size else { throw .wrongSize }
     guard bytes[0] == Packet.version else { throw .otherVersion }
@@ -123,7 +123,7 @@ package struct Request: Equatable, Sendable {
     agent = bytes.load(at: 16)
   }
 
-  /// The request as the gate reads it.
+  /// The encoded request.
   package var bytes: InlineArray<32, UInt8> {
     var bytes = InlineArray<32, UInt8>(repeating: 0)
     bytes[0] = Packet.version
@@ -139,14 +139,14 @@ package struct Request: Equatable, Sendable {
 }
 
 extension Agent {
-  /// Why a process may not command what it asks for; `nil` where it may.
+  /// Returns the reason why a process may not give the command of a request; `nil` if allowed.
   ///
-  /// The agent may give only its commands, and only for a person. Nobody else may name a person: a gate that
-  /// does not know its agent would otherwise take every command from afar, and forget whose it was.
+  /// The agent may give only its permitted commands, and only for a person. No other user may name
+  /// a person: otherwise a gate without an agent would obey a remote person and log no number.
   ///
-  /// - Parameter peer: the process as the kernel identified it; it gets what is believed of its claims.
+  /// - Parameter peer: the process as the kernel identified it, to which accepted claims are added.
   package func refusal(of request: Request, by peer: inout Peer) -> RequestResult? {
-    // Root may claim to be any user all the same; another user's claim would hide who it is.
+    // Root can act as any user anyway. A claim of another user would hide the real user.
     if peer.user == 0 { peer.login = request.login }
     guard peer.user != 0, peer.user == user else { return request.agent == 0 ? nil : .notAgent }
     peer.agent = request.agent
@@ -155,42 +155,42 @@ extension Agent {
   }
 }
 
-/// What came of a request.
+/// The result of a request.
 package enum RequestResult: UInt8, Enumerated, Sendable {
-  /// It is done.
+  /// The request is done.
   case done
-  /// The command waits until earlier steps are recorded on the disk; a notice tells the rest.
+  /// The command or the admission waits, usually for its record; a notice reports the end.
   case waits
-  /// The gate has another version of the protocol, which the reply gives.
+  /// The gate has another version of the protocol: byte 0 of the reply.
   case otherVersion
-  /// The request is none that the gate knows.
+  /// The request is invalid, or unknown to this gate.
   case unknown
-  /// The client came through a socket for something else.
+  /// The client's socket does not permit the request.
   case forbidden
-  /// All seats of this socket are taken; the connection ends.
+  /// The socket has no slot for the client; the gate closes the connection.
   case busy
-  /// A ``CommandError``; they are in their order.
+  /// The errors of ``CommandError``, in the same order.
   case notHeld, notNow, diskIsBusy, notKept, coilNotRated
-  /// The client is the agent, which names no person, or may not give this command.
+  /// The client is the agent, and names no person or may not give this command.
   case notForAgent
-  /// The request names a person, and its user is not the gate's agent.
+  /// The request names a person, but the client is not the gate's agent.
   case notAgent
 
-  /// The result of an executed command.
+  /// Creates the result of an executed command.
   package init(_ result: CommandResult) { self = result == .done ? .done : .waits }
 
-  /// The result of a command that was not executed.
+  /// Creates the result of a command that was not executed.
   package init(_ error: CommandError) {
     self = Self(rawValue: Self.notHeld.rawValue + error.rawValue) ?? .unknown
   }
 
-  /// Why the command was not executed; `nil` for every other result.
-  // No error has a number behind them.
+  /// The reason why the command was not executed; `nil` for every other result.
+  // The results after these errors are beyond the raw values of `CommandError`.
   package var commandError: CommandError? {
     rawValue < Self.notHeld.rawValue
       ? nil : CommandError(rawValue: rawValue - Self.notHeld.rawValue)
   }
 
-  /// Whether the reply says nothing of the gate.
+  /// Whether the reply is bare: see ``Reply/bareSize``.
   package var isBare: Bool { self == .otherVersion || self == .busy }
 }

@@ -7,14 +7,14 @@ package import GPIO
 package import GateController
 package import Turnstile
 
-/// The last 512 changes of a gate's inputs, as they came off the wire, and of its state.
+/// The last 512 raw edges of a gate's inputs, losses of edges or lines, and changes of the state.
 ///
-/// Each new entry takes the place of the oldest one. An entry is one number, so that it costs a coin one
-/// store; a client reads it as a ``TraceEntry``. It is in memory only, and ends with the process.
+/// A new entry replaces the oldest entry. An entry is one number, so that keeping an edge takes one
+/// store; a client decodes the number as a ``TraceEntry``. The trace is lost when the process ends.
 package struct Trace: Sendable {
   /// The number of entries that are kept.
   package static var capacity: Int { 512 }
-  /// The number of entries in the reply to one request; it divides ``capacity``.
+  /// The number of entries in the reply to one request, a divisor of ``capacity``.
   package static var pageSize: Int { 32 }
   /// The number of pages.
   package static var pageCount: Int { capacity / pageSize }
@@ -23,20 +23,20 @@ package struct Trace: Sendable {
   static var lossBit: UInt8 { 0x40 }
   static var stateBit: UInt8 { 0x80 }
 
-  /// The number of all entries so far, of which the last ``capacity`` are kept.
+  /// The number of all entries so far; the last ``capacity`` are kept.
   package private(set) var count: UInt64 = 0
-  /// The ring of entries.
+  /// The ring buffer of entries.
   package private(set) var entries = InlineArray<512, UInt64>(repeating: 0)
 
-  /// No entries.
+  /// Creates an empty trace.
   package init() {}
 
-  /// Keeps an edge, with the kernel's time.
+  /// Appends an edge, with the kernel's timestamp.
   package mutating func append(_ edge: Edge) {
     append(edge.input &* 2 &+ (edge.isActive ? 1 : 0), at: edge.timestamp)
   }
 
-  /// Keeps a change of the state; a step that changes nothing is skipped.
+  /// Appends a step, unless the states before and after are the same.
   package mutating func append(_ step: Step<Turnstile>, at time: Nanoseconds) {
     let (to, from) = (
       UInt8(truncatingIfNeeded: step.bits), UInt8(truncatingIfNeeded: step.bits &>> 8)
@@ -45,7 +45,7 @@ package struct Trace: Sendable {
     append(Self.stateBit | (from & 7) &<< 4 | to & 15, at: time)
   }
 
-  /// Keeps the loss of edges or lines, after which no level is known; other kinds are skipped.
+  /// Appends the loss of edges or lines, after which no level is known; skips other kinds.
   package mutating func append(_ kind: EntryKind, at time: Nanoseconds) {
     guard kind == .edgesLost || kind == .linesLost else { return }
     append(Self.lossBit | kind.rawValue, at: time)

@@ -6,7 +6,7 @@ import Fixed
 internal import GPIO
 
 /// An open chip, closed when the value ends.
-@safe  // The pointer is good for as long as the value, which alone closes the chip.
+@safe  // Only `deinit` closes the chip, so the pointer is valid as long as the value.
 struct Chip: ~Copyable {
   let pointer: OpaquePointer
   private let label: ChipLabel
@@ -23,16 +23,16 @@ struct Chip: ~Copyable {
 
   deinit { unsafe gpiod_chip_close(pointer) }
 
-  /// Opens the chip with this label, since its number may change at each start.
+  /// Opens the chip with the given label, because a chip's number may change at each start.
   ///
-  /// No label means the first chip whose label begins with `pinctrl-`, as in ``LineRequest/label``.
+  /// `nil` opens the first chip whose label begins with `pinctrl-`, as in ``LineRequest/label``.
   static func find(_ label: ChipLabel?) throws(Fault) -> Chip {
     var fault = Fault(.chipMissing)
     for number: UInt64 in 0..<256 {
       var pointer: OpaquePointer?
       let code = unsafe open(number, &pointer)
       guard let pointer = unsafe pointer else {
-        // The chip that could not be opened may be the one, so this fault is the better hint.
+        // The forbidden chip may be the wanted chip, so this fault is the better hint.
         if code == -EACCES || code == -EPERM { fault = Fault(code: code) }
         continue
       }
@@ -42,13 +42,13 @@ struct Chip: ~Copyable {
     throw fault
   }
 
-  /// Opens `/dev/gpiochipN`; 0, or a negative `errno`.
+  /// Opens `/dev/gpiochipN`; returns 0, or a negative `errno`.
   private static func open(_ number: UInt64, _ pointer: inout OpaquePointer?) -> Int32 {
     var path = TextBuffer("/dev/gpiochip")
     path.append(number)
     path.append(byte: 0)
     return path.withSpan {
-      // Safe because the bytes are a path with its NUL, and are only lent.
+      // Safe because the path ends with a NUL, and the call only borrows the bytes.
       unsafe $0.withUnsafeBytes {
         unsafe cgpiod_open_chip($0.bindMemory(to: CChar.self).baseAddress, &pointer)
       }
@@ -59,19 +59,19 @@ struct Chip: ~Copyable {
     if let label { self.label == label } else { self.label.hasPrefix(ChipLabel("pinctrl-")) }
   }
 
-  /// Throws for the first line of `request` that the chip does not have.
+  /// Throws ``Fault/Kind/lineMissing`` for the first line of `request` that the chip lacks.
   func checkOffsets(of request: LineRequest) throws(Fault) {
     for index in 0..<request.lineCount where request.offset(index) >= lineCount {
       throw Fault(.lineMissing, offset: request.offset(index))
     }
   }
 
-  /// Adds details to the fault of a request, once none of its lines are held.
+  /// Adds details to the fault of `request`, whose lines must already be closed.
   func explain(_ fault: Fault, of request: LineRequest, _ consumer: inout ChipLabel) -> Fault {
     switch fault.kind {
     case .lineBusy: return busyLine(of: request, fault, &consumer)
     case .chipGone where isPresent:
-      // Through libgpiod 1.6, Linux also says ENODEV for a line that has no interrupt.
+      // With libgpiod 1.6, Linux also reports ENODEV for a line without an interrupt.
       return Fault(.unsupported, offset: fault.offset, code: fault.code)
     default: return fault
     }
@@ -92,7 +92,7 @@ struct Chip: ~Copyable {
     return fault
   }
 
-  /// The consumer that holds a line, empty for one without a name; `nil` for a line that is free.
+  /// Returns the consumer of a line, empty if unnamed; `nil` if the line is free or unreadable.
   func consumer(of offset: UInt8) -> ChipLabel? {
     var consumer = cgpiod_name()
     guard unsafe cgpiod_get_holder(pointer, UInt32(offset), &consumer) == 1 else { return nil }
@@ -132,7 +132,7 @@ extension Fault {
     self.init(kind, offset: offset, code: -code)
   }
 
-  /// Throws the fault that `code` stands for, if it is one.
+  /// Throws the fault of a negative `code`; any other `code` is no fault.
   static func check(_ code: Int32, offset: UInt8? = nil) throws(Fault) {
     if code < 0 { throw Fault(code: code, offset: offset) }
   }

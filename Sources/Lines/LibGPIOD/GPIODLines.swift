@@ -7,17 +7,17 @@ public import GPIO
 
 /// The lines of a real chip, through libgpiod 1.6 or 2.x.
 ///
-/// Requesting lines and switching edge detection allocate, inside libgpiod; nothing else does.
-// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
-@safe  // What libgpiod allocated is freed only together with the one reference to it.
+/// libgpiod allocates memory to request lines and to switch edge detection, not to read or write.
+// `@usableFromInline`, because in Embedded Swift the firmware's module uses the `deinit`.
+@safe  // libgpiod's memory is freed only together with the only reference to the memory.
 @usableFromInline package struct GPIODLines: Lines, ~Copyable {
-  /// The descriptors with something to read, a bit for each by its index.
+  /// The descriptors to read, one bit for each index; by default all.
   ///
-  /// By default all of them; the caller that waited may set fewer, and the others then cost
-  /// nothing.
+  /// After a wait, the caller may clear the bits of descriptors that are not readable. Then
+  /// ``readEdges(into:)`` makes no system call for those descriptors.
   package var readable = UInt32.max
 
-  /// The consumer that held a line of the last request that failed.
+  /// The consumer that held the line of the last ``Fault/Kind/lineBusy``; empty if unknown.
   package private(set) var consumer = ChipLabel()
 
   private var chip: Chip?
@@ -25,19 +25,19 @@ public import GPIO
   private var held = unsafe cgpiod_lines()
   private let anchor = AddressOnly()
 
-  /// Holds no lines yet.
+  /// Creates a value that holds no lines.
   @inline(never) package init() {}
 
   deinit { unsafe cgpiod_release(held) }
 
-  /// One for all inputs, or with libgpiod 1.6 one for each; 0 while no lines are held.
+  /// The number of descriptors: 1, or with libgpiod 1.6 one per input; 0 if no lines are held.
   package var descriptorCount: Int { unsafe Int(cgpiod_descriptor_count(held)) }
 
-  /// The descriptor at `index`, which becomes readable when there is an edge.
+  /// Returns the descriptor at `index`, readable after an edge; negative if the input has none.
   package func descriptor(_ index: Int) -> Int32 { unsafe cgpiod_descriptor(held, Int32(index)) }
 
-  /// Requests the lines, under the number that their chip has today.
-  // One copy for a gate and for what makes its outputs safe.
+  /// Closes open lines, and opens the lines of `request` on the chip with the request's label.
+  // Never inlined, so that the gate and the code that makes outputs safe share one copy.
   @inline(never)
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
     close()
@@ -54,7 +54,7 @@ public import GPIO
     self.chip = consume chip
   }
 
-  /// Moves the edges of the ``readable`` descriptors into `edges`, and never waits.
+  /// Moves the edges of the ``readable`` descriptors into `edges`, without waiting.
   package mutating func readEdges(into edges: inout EdgeBuffer) throws(Fault) {
     guard readable != 0 else { return }
     for descriptor in 0..<Int32(descriptorCount)
@@ -63,13 +63,13 @@ public import GPIO
       if count == -EAGAIN { continue }
       guard count >= 0 else { throw fail(count) }
       for index in 0..<count { insert(unsafe cgpiod_get_edge(&held, descriptor, index), &edges) }
-      // A queue that was full may have dropped edges. Gaps in 2.x's sequence numbers are no better
-      // evidence: two interrupts that the kernel folds into one edge leave a gap as well.
+      // A full queue may have dropped edges. Gaps in the sequence numbers of 2.x are no better
+      // evidence: two interrupts that the kernel merges into one edge also leave a gap.
       if count == CGPIOD_QUEUE_CAPACITY { edges.hasLoss = true }
     }
   }
 
-  /// Reads the levels of all wires, and so finds out if the chip is gone.
+  /// Reads the levels of all wires; throws ``Fault/Kind/chipGone`` if the chip is gone.
   package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
     let levels = try readLevels(mask: .max &>> UInt32(32 - request.lineCount))
     return (
@@ -84,7 +84,7 @@ public import GPIO
     return Levels(bits: UInt16(truncatingIfNeeded: levels &>> firstOutput))
   }
 
-  // The index of the first output. A request has fewer than 32 lines, so no shift by it overflows.
+  // The index of the first output, at most 16, so that a shift by the index never overflows.
   private var firstOutput: UInt32 { UInt32(truncatingIfNeeded: request.inputCount) }
 
   /// Drives every output to its level in `outputs`.
@@ -93,7 +93,7 @@ public import GPIO
     guard result >= 0 else { throw fail(result) }
   }
 
-  /// Switches edge detection of an input on or off; libgpiod allocates for this.
+  /// Switches edge detection of an input on or off; libgpiod allocates memory for the change.
   package mutating func setEdgeDetection(of input: Int, enabled isEnabled: Bool, outputs: Levels)
     throws(Fault)
   {
@@ -109,7 +109,7 @@ public import GPIO
     guard result >= 0 else { throw fail(result) }
   }
 
-  /// Releases all lines, then the chip.
+  /// Closes all lines, then the chip.
   package mutating func close() {
     unsafe cgpiod_release(held)
     unsafe held = unsafe cgpiod_lines()
@@ -141,7 +141,7 @@ public import GPIO
     }
   }
 
-  /// The levels of the lines in `mask`, a bit for each index in the request.
+  /// Reads the levels of the lines in `mask`, one bit for each index in the request.
   @inline(never) private mutating func readLevels(mask: UInt32) throws(Fault) -> UInt32 {
     var levels: UInt32 = 0
     let result = unsafe cgpiod_get_levels(&held, mask, &levels)
@@ -166,11 +166,11 @@ extension Bias {
   }
 }
 
-/// All lines of a request in one order, inputs first, as libgpiod is asked for them.
+/// The lines of a request in the order for libgpiod: all inputs, then all outputs.
 extension LineRequest {
   var lineCount: Int { inputCount + outputCount }
 
-  /// The offset of the line at `index`, which must be below ``lineCount``.
+  /// Returns the offset of the line at `index`, which must be below ``lineCount``.
   @inline(never) func offset(_ index: Int) -> UInt8 {
     index < inputCount ? input(index).offset : output(index - inputCount).offset
   }

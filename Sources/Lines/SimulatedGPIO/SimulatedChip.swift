@@ -4,13 +4,13 @@
 package import Fixed
 package import GPIO
 
-/// A whole chip in memory, with a virtual clock: the seam's backend for simulation and tests.
+/// A GPIO chip in memory with a virtual clock, for simulation and tests.
 ///
-/// It behaves as the kernel does where that matters. Edges queue up to a limit and then are lost;
-/// an output is driven by the request itself; a chip that is unplugged takes its lines with it.
+/// As in the kernel, edges are lost if their queue is full (here 64 edges), and the request itself
+/// drives the outputs. The lines of an unplugged chip cannot be used.
 ///
-/// A closed contact pulls its wire against the line's own resistor: to ground, or up where the
-/// resistor pulls down. So a switch that is configured the wrong way round shows as such.
+/// A closed contact pulls the wire against the line's resistor: up against a pull-down, otherwise
+/// to ground. So a switch with the wrong settings shows the wrong level.
 package struct SimulatedChip: Lines, Sendable {
   /// The label of a Raspberry Pi 4's chip, which has 58 lines.
   package static var raspberryPi4: ChipLabel { ChipLabel("pinctrl-bcm2711") }
@@ -19,14 +19,14 @@ package struct SimulatedChip: Lines, Sendable {
   package let label: ChipLabel
   /// The number of lines, at most 64.
   package let lineCount: UInt8
-  /// The time now, in nanoseconds since the simulation began.
+  /// The present time, in nanoseconds since the simulation began.
   package private(set) var now: Nanoseconds = 0
-  /// What is wrong with the chip.
+  /// The present faults of the chip.
   package var faults = SimulatedFaults()
-  /// The last changes of the outputs, oldest first.
+  /// The last 64 changes of the outputs, oldest first.
   package private(set) var history = RingBuffer<OutputChange, 64>(
     filler: OutputChange(output: 0, isActive: false, time: 0))
-  /// How many changes there have been, kept or not.
+  /// The number of all changes of the outputs, including changes before ``history``.
   package private(set) var changeCount = 0
 
   private var closedContacts = InlineArray<64, Bool>(repeating: false)
@@ -37,19 +37,19 @@ package struct SimulatedChip: Lines, Sendable {
   /// The inputs whose edge detection is off, by their indices in the request.
   package private(set) var mutedInputs = Levels()
 
-  /// A chip, by default like that of a Raspberry Pi 4.
+  /// Creates a chip of at most 64 lines, by default that of a Raspberry Pi 4.
   package init(label: ChipLabel = raspberryPi4, lineCount: UInt8 = 58) {
     self.label = label
     self.lineCount = min(lineCount, 64)
   }
 
-  /// Whether lines of this chip are held.
+  /// Whether lines of this chip are held, even if the chip was unplugged later.
   package var isHeld: Bool { held != nil }
 
-  /// The levels of the held lines; `nil` when none are held.
+  /// The levels of the held lines, or `nil` if no lines are held.
   package var levels: (inputs: Levels, outputs: Levels)? { isHeld ? (inputs, outputs) : nil }
 
-  /// Lets time pass.
+  /// Advances the virtual clock.
   package mutating func advance(by nanoseconds: Nanoseconds) { now &+= nanoseconds }
 
   /// Closes the contact at `offset`.
@@ -58,16 +58,16 @@ package struct SimulatedChip: Lines, Sendable {
   /// Opens the contact at `offset`.
   package mutating func release(_ offset: UInt8) { setContact(offset, closed: false) }
 
-  /// Removes the chip and everything that was held; ``replug()`` brings it back.
+  /// Unplugs the chip: until ``replug()``, every use of lines throws a fault.
   package mutating func unplug() { faults.isMissing = true }
 
-  /// Brings the chip back, its lines free.
+  /// Plugs the chip in again, with all lines closed.
   package mutating func replug() {
     faults.isMissing = false
     close()
   }
 
-  /// Whether the contact at `offset` is closed.
+  /// Returns whether the contact at `offset` is closed.
   package func isClosed(_ offset: UInt8) -> Bool {
     offset < lineCount && closedContacts[Int(offset)]
   }
@@ -96,7 +96,7 @@ package struct SimulatedChip: Lines, Sendable {
 }
 
 extension SimulatedChip {
-  /// Requests the lines, or throws the fault that was set.
+  /// Closes open lines, and opens the lines of `request`, or throws a fault: see ``faults``.
   package mutating func request(_ request: LineRequest, outputs: Levels) throws(Fault) {
     close()
     guard !faults.isMissing, request.label == nil || request.label == label else {
@@ -110,7 +110,7 @@ extension SimulatedChip {
     drive(outputs)
   }
 
-  /// Hands over the edges since the last call.
+  /// Moves the edges since the last call into `buffer`.
   package mutating func readEdges(into buffer: inout EdgeBuffer) throws(Fault) {
     try checkHeld()
     for index in 0..<edges.count { buffer.insert(edges[index]) }
@@ -118,13 +118,13 @@ extension SimulatedChip {
     edges = EdgeBuffer()
   }
 
-  /// Reads the levels of all wires; a stuck output shows the level it is stuck at.
+  /// Reads the levels of all wires; a stuck output has its old level.
   package mutating func readLevels() throws(Fault) -> (inputs: Levels, outputs: Levels) {
     try checkHeld()
     return (inputs, outputs)
   }
 
-  /// Drives the outputs and notes each change.
+  /// Drives the outputs, and appends each change to ``history``.
   package mutating func write(_ outputs: Levels) throws(Fault) {
     try checkHeld()
     drive(outputs)
@@ -139,7 +139,7 @@ extension SimulatedChip {
     drive(outputs)
   }
 
-  /// Releases all lines; the outputs keep their levels, as on a Raspberry Pi.
+  /// Closes all lines; the outputs keep their levels, as on a Raspberry Pi.
   package mutating func close() {
     held = nil
     inputs = Levels()
@@ -147,7 +147,7 @@ extension SimulatedChip {
     mutedInputs = Levels()
   }
 
-  /// The consumer of the busy line.
+  /// The consumer of the busy line; empty if no line is busy.
   package var consumer: ChipLabel { faults.busyOffset == nil ? ChipLabel() : faults.consumer }
 
   private func check(_ offset: UInt8) throws(Fault) {
@@ -173,30 +173,30 @@ extension SimulatedChip {
 
 /// The faults of a simulated chip; each can be set and cleared at any time.
 package struct SimulatedFaults: Sendable {
-  /// There is no chip: never plugged in, or its driver not loaded.
+  /// Whether the chip is missing, as if unplugged or without its driver.
   package var isMissing = false
-  /// This user may not open the device file.
+  /// Whether the user is forbidden to open the chip's device file.
   package var isForbidden = false
   /// The offset of a line that another consumer holds.
   package var busyOffset: UInt8?
   /// The consumer that holds ``busyOffset``.
   package var consumer = ChipLabel("gpioset")
-  /// The inputs change, but their edges are lost on the way.
+  /// Whether all edges are lost, although the levels of the inputs change.
   package var losesEdges = false
-  /// The outputs, by index in the request, that do not follow what is written.
+  /// The stuck outputs, by index in the request, whose levels do not change.
   package var stuckOutputs = Levels()
 }
 
-/// One change of one output.
+/// A level change of an output.
 package struct OutputChange: Sendable, Equatable {
-  /// When it happened, in nanoseconds of virtual time.
+  /// The time of the change, in nanoseconds of virtual time.
   package var time: Nanoseconds
-  /// The output's index in the request.
+  /// The index of the output in the request.
   package var output: UInt8
-  /// Whether the output was active from then on.
+  /// Whether the output was active after the change.
   package var isActive: Bool
 
-  /// Describes a change.
+  /// Creates a change.
   package init(output: UInt8, isActive: Bool, time: Nanoseconds) {
     self.output = output
     self.isActive = isActive

@@ -5,12 +5,12 @@ import CLinux
 package import Fixed
 package import System
 
-/// One thread's wait for everything: watched descriptors, one deadline, and the signals that end it.
+/// The event loop of a thread, for descriptors, a deadline and the signals that end the process.
 ///
-/// The deadline is the wait's own time-out, so it costs no system call; the kernel counts it on the
-/// monotonic clock.
+/// The deadline is the timeout of the wait itself, and costs no further system call. The kernel
+/// counts the timeout on the monotonic clock.
 package struct EventLoop: ~Copyable {
-  // Linux 6.1 does not wake a waiter whose GPIO chip is unplugged, so no wait is longer than this.
+  // Linux 6.1 does not wake a thread when a GPIO chip is unplugged, so a wait ends after 1 s.
   private static var longestWait: Nanoseconds { .seconds(1) }
 
   var poll: EventPoll
@@ -18,8 +18,8 @@ package struct EventLoop: ~Copyable {
 
   /// Opens the loop.
   ///
-  /// From now on SIGTERM, SIGINT and SIGHUP arrive in ``wait()`` and nowhere else. Writing to a
-  /// reader that has closed returns an error and no longer ends the process.
+  /// From now on, only ``wait(until:from:)`` receives SIGTERM, SIGINT and SIGHUP. Writing to a
+  /// pipe or socket with a closed reader returns an error, and no longer ends the process.
   package init() throws(SystemError) {
     let poll = try EventPoll(call: "opening the event loop")
     let signals = try SignalDescriptor(call: "opening the event loop")
@@ -28,8 +28,9 @@ package struct EventLoop: ~Copyable {
     self.signals = signals
   }
 
-  /// Watches a descriptor until it is closed, and reports it as `source`; one that is already watched
-  /// keeps its source, and a line beyond 28 is refused with `EINVAL`.
+  /// Watches a descriptor until it is closed, and reports its events as `source`.
+  ///
+  /// A descriptor that is already watched keeps its source. Throws `EINVAL` for a line above 28.
   package mutating func watch(_ descriptor: FileDescriptor, as source: Source) throws(SystemError) {
     if case .line(let index) = source, index >= Source.lineLimit {
       throw SystemError("watch", code: EINVAL)
@@ -37,12 +38,11 @@ package struct EventLoop: ~Copyable {
     try poll.watch(descriptor, as: source.token)
   }
 
-  /// Waits until something happens or `deadline` has come, for at most 1 s, and sets `now` to the time
-  /// after it.
+  /// Waits until an event or `deadline`, for at most 1 s, and then sets `now` to the present time.
   ///
-  /// Both are nanoseconds on the monotonic clock; a deadline that has passed ends the wait at once.
-  /// Where no line ended the wait, every line with an edge before the new `now` is readable, although
-  /// the process was stopped or had no processor since the wait ended.
+  /// `deadline` and `now` are nanoseconds on the monotonic clock; a past deadline ends the wait at
+  /// once. If only another source ended the wait, or the wait is over 1 ms late without an edge,
+  /// the loop polls again. So the result has edges before `now`, even after a stop of the process.
   package mutating func wait(
     until deadline: Nanoseconds, from now: inout Nanoseconds
   ) throws(SystemError) -> Wakeup {
@@ -57,12 +57,12 @@ package struct EventLoop: ~Copyable {
     return wakeup
   }
 
-  /// How long to wait from `now` for a deadline, in nanoseconds: at most 1 s.
+  /// Returns the nanoseconds from `now` until a deadline, at most 1 s; 0 for a past deadline.
   static func timeout(until deadline: Nanoseconds, from now: Nanoseconds) -> Nanoseconds {
     deadline > now ? min(deadline - now, longestWait) : 0
   }
 
-  /// - Returns: whether there may be more.
+  /// Adds up to four events to `wakeup`; returns whether there may be more events.
   private mutating func take(
     _ wakeup: inout Wakeup, _ timeout: Nanoseconds
   ) throws(SystemError) -> Bool {
@@ -70,9 +70,9 @@ package struct EventLoop: ~Copyable {
   }
 }
 
-/// What an event loop waits for.
+/// A source of events for an event loop.
 package enum Source: Equatable, Sendable {
-  /// One of the descriptors of the gate's lines, by its index, 0...28.
+  /// A descriptor of the gate's lines, by its index, 0...28.
   case line(UInt8)
   /// The results of the ledger's thread.
   case ledger
@@ -81,7 +81,7 @@ package enum Source: Equatable, Sendable {
   /// The signals that end the process.
   case signal
 
-  /// How many lines there may be: a ``Wakeup`` has a bit for each source.
+  /// The largest number of lines, because a ``Wakeup`` has 32 bits, one for each source.
   static var lineLimit: UInt32 { 29 }
 
   /// The kernel's token for this source, 0...31: its bit in a ``Wakeup``.
@@ -95,25 +95,25 @@ package enum Source: Equatable, Sendable {
   }
 }
 
-/// What ended a wait; several things may have happened at once.
+/// The events that ended a wait; none if the deadline ended the wait.
 package struct Wakeup: Sendable {
-  /// A watched descriptor reports an error, or that its other end has closed: a chip was unplugged.
+  /// Whether a watched descriptor has an error or a closed other end, as when a chip is unplugged.
   package private(set) var isHungUp = false
   /// The signal that arrived, or 0.
   package internal(set) var signal: Int32 = 0
-  // The sources with something to read, a bit for each by its token.
+  // The readable sources, one bit for each token.
   private var readable: UInt32 = 0
 
-  /// The lines' descriptors with something to read, a bit for each by its index.
+  /// The readable descriptors of the lines, one bit for each index.
   package var readableLines: UInt32 { readable & (1 << Source.lineLimit - 1) }
 
   /// Whether only the deadline ended the wait.
   var isEmpty: Bool { readable == 0 && !isHungUp }
 
-  /// Whether a source has something to read.
+  /// Returns whether a source has something to read.
   package func isReadable(_ source: Source) -> Bool { readable & 1 &<< source.token != 0 }
 
-  /// Adds what the kernel reports of the source with this token (epoll_ctl(2)).
+  /// Adds the events that the kernel reports for the source with this token (epoll_ctl(2)).
   mutating func add(_ events: UInt32, of token: UInt32) {
     if events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { isHungUp = true }
     if events & EPOLLIN.rawValue != 0 { readable |= 1 &<< token }
@@ -121,17 +121,17 @@ package struct Wakeup: Sendable {
 }
 
 /// The signals that end the process, as a descriptor: signalfd(2).
-// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
+// `@usableFromInline`, because in Embedded Swift the firmware's module uses the `deinit`.
 @usableFromInline struct SignalDescriptor: ~Copyable {
   let number: Int32
 
-  /// Blocks all signals, to read them here: SIGTERM, SIGINT and SIGHUP end the process, and every other
-  /// has no effect.
+  /// Blocks signals, and opens a descriptor that receives the blocked signals.
   ///
-  /// Unblocked stay the signals of a mistake in the process itself, and SIGABRT, which systemd's
-  /// watchdog sends. An error names `call`.
+  /// ``next()`` returns SIGTERM, SIGINT and SIGHUP. Any other blocked signal has no effect.
+  /// SIGABRT from systemd's watchdog, SIGCHLD, and the signals of a mistake in the process itself
+  /// stay unblocked. An error names `call`.
   init(call: StaticString) throws(SystemError) {
-    // A mistake of the program's own ends it, and a child that ends has no effect as it is.
+    // The signal of a mistake must end the process; by default, SIGCHLD has no effect.
     let others: InlineArray<8, Int32> = [
       SIGABRT, SIGBUS, SIGCHLD, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP,
     ]
@@ -145,7 +145,7 @@ package struct Wakeup: Sendable {
 
   deinit { close(number) }
 
-  /// The next signal that has arrived and ends the process, or 0; never waits.
+  /// Takes the next signal without waiting; returns 0 for none, or if it does not end the process.
   func next() -> Int32 {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

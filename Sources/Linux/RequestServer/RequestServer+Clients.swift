@@ -8,22 +8,21 @@ import GateController
 import Requests
 import System
 
-// Which clients are connected.
+// The connected clients and their seats.
 
-/// A socket that listens for clients, which may all do the same.
+/// A listening socket, which decides what its clients may do.
 ///
-/// Each has four slots, but the door has two: those of the command socket are 0...3, those of the status
-/// socket 4...7, and those of the door 8 and 9.
+/// The command socket has the seats 0...3, the status socket 4...7, and the door 8 and 9.
 struct ListeningSocket {
   static var slotCount: Int { 4 }
-  /// How long it is not watched after a connection could not be accepted.
+  /// The time for which a socket is not watched after a failure to accept a connection.
   static var pause: Nanoseconds { .seconds(1) }
 
-  /// The socket's descriptor; 0 where there is none.
+  /// The descriptor of the socket; 0 if there is no socket.
   var number: Int32 = 0
-  /// When it is watched again; 0 while it is.
+  /// The time when the socket is watched again; 0 while the socket is watched.
   var pausedUntil: Nanoseconds = 0
-  /// Whether it has been reported that connections cannot be accepted.
+  /// Whether a failure to accept was reported since the last accepted connection.
   var isReported = false
 
   static func slots(of socket: Int) -> Range<Int> {
@@ -33,26 +32,26 @@ struct ListeningSocket {
   static func index(ofSlot slot: Int) -> Int { slot / slotCount }
 }
 
-/// One connection to the gate, in one of the slots.
+/// A connection to the gate, in one of the seats.
 struct Client {
-  // How long a connection may be silent while others wait for its slot.
   private static var longestSilence: Nanoseconds { .seconds(10) }
 
-  // An empty slot is all zeros, so that no code is needed to fill the slots.
+  // An empty seat is all zeros, so that no code is needed to fill the seats.
   var isTaken = false
   var number: Int32 = 0
   var subscription = Subscription.nothing
-  /// How many notices it was sent, or has missed.
+  /// The number of notices since the subscription, sent or reported as missed.
   var noticeCount: UInt32 = 0
-  /// How many notices it has missed since, because it does not read.
+  /// The number of notices that the client missed by not reading, and that are not reported yet.
   var missed: UInt32 = 0
-  /// When it last asked something, or took a notice.
+  /// The time of the last request or sent notice; at first, of the connection.
   var lastActivity: Nanoseconds = 0
-  /// When it last gave a command, or got its slot.
+  /// The time of the last command, executed or refused; at first, of the connection.
   var lastCommand: Nanoseconds = 0
 
-  /// Whether it must make room for another: where clients command, it has given no command for a
-  /// while; where they look, it asks nothing and reads no notices.
+  /// Returns whether the client has been silent for 10 s, so that another client may get the seat.
+  ///
+  /// At the command socket, only commands count. Elsewhere, a subscriber that reads is never idle.
   func isIdle(at now: Nanoseconds, mayCommand: Bool) -> Bool {
     let isReader = !mayCommand && subscription != .nothing && missed == 0
     return !isReader && now >= (mayCommand ? lastCommand : lastActivity) &+ Self.longestSilence
@@ -60,7 +59,7 @@ struct Client {
 }
 
 extension RequestServer {
-  /// Admits a client, or tells it that all slots of its socket are taken.
+  /// Accepts a client, or replies that all seats of the socket are taken.
   @inline(never) mutating func admit(by socket: Int, at now: Nanoseconds) {
     let number = clinux_accept(sockets[socket].number)
     guard number >= 0 else { return pause(socket, code: clinux_errno(), at: now) }
@@ -81,7 +80,7 @@ extension RequestServer {
     clients[index] = Client()
   }
 
-  /// Watches the listening sockets again whose pause is over.
+  /// Watches listening sockets again at the end of their pause.
   mutating func endPauses(at now: Nanoseconds) {
     for socket in sockets.indices {
       let end = sockets[socket].pausedUntil
@@ -89,15 +88,16 @@ extension RequestServer {
     }
   }
 
-  /// Ends a connection for want of a slot.
+  /// Replies that all seats are taken, and closes the connection.
   @inline(never) private func refuse(_ number: Int32) {
     var reply = Reply(.busy)
     _ = sendReply(&reply, to: number)
     close(number)
   }
 
-  /// An empty slot, or that of the client that has been silent for longest: for root of any client
-  /// that is not root's, for others of one that is idle.
+  /// Returns an empty seat, or takes the seat of the idle client that was silent longest.
+  ///
+  /// For root, each client that is not root's counts as idle. Returns `nil` if no seat is found.
   private mutating func slot(of socket: Int, isRoot: Bool, at now: Nanoseconds) -> Int? {
     var oldest: Int?
     var earliest = Nanoseconds.max
@@ -117,7 +117,7 @@ extension RequestServer {
     return oldest
   }
 
-  /// Does not watch a listening socket for a second, since it would be ready all the time.
+  /// Stops watching a listening socket for 1 s, because the socket would be ready all the time.
   private mutating func pause(_ socket: Int, code: Int32, at now: Nanoseconds) {
     guard code != EAGAIN, code != EINTR, code != ECONNABORTED else { return }
     watch(socket, for: .nothing, pausedUntil: now &+ ListeningSocket.pause)
@@ -137,7 +137,7 @@ extension RequestServer {
   FileDescriptor(number).send(reply.bytes.span.extracting(0..<reply.count))
 }
 
-/// The process at the other end, as the kernel identified it when it connected.
+/// Returns the process at the other end, as the kernel identified it at the connection.
 @inline(never) func peer(of number: Int32) -> Peer {
   let peer = clinux_peer_of(number)
   return Peer(user: peer.user, process: peer.process)

@@ -11,15 +11,15 @@ import Requests
 import System
 package import Turnstile
 
-// What subscribers are sent.
+// The notices for subscribers.
 
-/// A gate whose log can be followed by clients.
+/// A gate with a log that clients can follow.
 package typealias LiveGate<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore> =
   GateController<Hardware, TeeLog<Log>, Store>
 
-/// A log that also counts its entries, and keeps the newest ones for subscribers, and a trace.
+/// A log that also counts its entries, collects notices for subscribers, and keeps a trace.
 package struct TeeLog<Log: GateLog>: GateLog {
-  /// The log itself.
+  /// The log that receives all entries.
   package var base: Log
   /// The number of entries of each ``EntryKind``, as many as a reply has room for.
   package private(set) var counts = InlineArray<32, UInt64>(repeating: 0)
@@ -28,39 +28,39 @@ package struct TeeLog<Log: GateLog>: GateLog {
   var news = RecentNotices()
   var trace = Trace()
 
-  /// A log that passes its entries on to `base`.
+  /// Creates a log that passes its entries on to `base`.
   package init(_ base: Log) { self.base = base }
 
-  /// How many entries `log` itself lost.
+  /// The number of entries that ``base`` lost.
   package var lostLines: UInt64 { base.lostLines }
 
-  /// Records an entry, and keeps it until the server's next turn.
-  // One copy for all entries.
+  /// Records and counts an entry, and passes it to the notices and the trace.
+  // Never inlined, so that all entries share one copy.
   @inline(never) package mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     base.record(entry, at: time)
     let kind = entry.kind
     let index = Int(kind.rawValue)
-    // A number stops at its largest value.
+    // A count stops at its largest value.
     if counts[index] < .max { counts[index] += 1 }
     trace.append(kind, at: time)
     count &+= 1
     news.append(entry, at: time)
   }
 
-  /// Passes an edge on, and keeps it until the server's next turn.
+  /// Passes an edge on, also to the notices and the trace.
   package mutating func observe(_ edge: Edge) {
     base.observe(edge)
     news.append(edge)
     trace.append(edge)
   }
 
-  /// Passes a step on, and keeps the change of the state.
+  /// Passes a step on, and adds a change of the state to the trace.
   package mutating func observe(_ step: Step<Turnstile>, at time: Nanoseconds) {
     base.observe(step, at: time)
     trace.append(step, at: time)
   }
 
-  /// Passes the name on, and keeps it for the notice of the fault.
+  /// Passes a consumer's name on, and keeps the name for the notice of the fault.
   package mutating func observe(consumer: ChipLabel) {
     base.observe(consumer: consumer)
     news.consumer = consumer
@@ -73,13 +73,13 @@ enum Subscription: UInt8 {
   case entriesAndEdges
 }
 
-/// The notices since the server's last turn: the first 32, and how many more there were.
+/// The notices since the server's last turn: the first 32, and the number of all later notices.
 ///
-/// Nothing is kept that no client subscribed to.
+/// A notice that no client subscribed to is neither kept nor counted.
 struct RecentNotices {
-  /// What is kept: all that any client subscribed to.
+  /// The widest subscription of any client, which decides what is kept.
   var wanted = Subscription.nothing
-  /// The consumer of the line that was found busy last.
+  /// The consumer that held the last busy line.
   var consumer = ChipLabel()
   private(set) var missedEntries: UInt32 = 0
   private(set) var missedEdges: UInt32 = 0
@@ -93,7 +93,7 @@ struct RecentNotices {
   /// The notice at `index`, which must be below ``count``; 0 is the oldest.
   subscript(index: Int) -> Notice { notices[index] }
 
-  /// How many notices a client with this subscription did not get.
+  /// Returns the number of notices of this subscription that found no slot.
   func missed(by subscription: Subscription) -> UInt32 {
     switch subscription {
     case .nothing: 0
@@ -102,14 +102,14 @@ struct RecentNotices {
     }
   }
 
-  /// Keeps a log entry if there is room for it, and counts it if not.
+  /// Keeps a log entry that a client wants, or counts the entry if all slots are taken.
   mutating func append(_ entry: LogEntry, at time: Nanoseconds) {
     guard wanted != .nothing else { return }
     guard !notices.isFull else { return missedEntries &+= 1 }
     notices.append(Notice(entry, heldBy: consumer, at: time))
   }
 
-  /// Keeps an edge if there is room for it, and counts it if not.
+  /// Keeps an edge that a client wants, or counts the edge if all slots are taken.
   mutating func append(_ edge: Edge) {
     guard wanted == .entriesAndEdges else { return }
     if notices.isFull { missedEdges &+= 1 } else { notices.append(Notice(edge)) }
@@ -123,7 +123,7 @@ struct RecentNotices {
 }
 
 extension RequestServer {
-  /// All that any client subscribed to.
+  /// The widest subscription of any client.
   var wanted: Subscription {
     var wanted = Subscription.nothing
     for index in clients.indices where clients[index].subscription.rawValue > wanted.rawValue {
@@ -132,7 +132,7 @@ extension RequestServer {
     return wanted
   }
 
-  /// Sends the subscribers what has happened.
+  /// Sends the notices in `news` to the subscribers, and counts the missed notices of each.
   mutating func notify(_ news: inout RecentNotices, at now: Nanoseconds) {
     for place in 0..<news.count {
       var notice = news[place]
@@ -144,7 +144,7 @@ extension RequestServer {
     for index in clients.indices { miss(news.missed(by: clients[index].subscription), index) }
   }
 
-  /// Tells a client that reads again how many notices it has missed.
+  /// Tells a client that reads again the number of its missed notices.
   mutating func notifyOfLoss(_ index: Int, at now: Nanoseconds) {
     var notice = Notice()
     let missed = clients[index].missed
@@ -161,7 +161,7 @@ extension RequestServer {
     if delivery == .full { miss(1, index) }
   }
 
-  /// Sends a notice that counts for so many, or ends the connection of a client that is gone.
+  /// Sends a notice, numbered `count` above the last, or closes the connection if it is dead.
   @inline(never) private mutating func deliver(
     _ notice: inout Notice, counting count: UInt32, missed: UInt32, to index: Int,
     at now: Nanoseconds
@@ -179,7 +179,7 @@ extension RequestServer {
     return delivery
   }
 
-  /// Counts notices that a client has missed, and waits until it reads.
+  /// Counts notices that a client has missed, and watches for room until the client reads again.
   @inline(never) private mutating func miss(_ count: UInt32, _ index: Int) {
     guard count > 0 else { return }
     if clients[index].missed == 0 { watch(index, for: .writing) }

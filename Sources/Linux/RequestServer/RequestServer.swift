@@ -12,12 +12,12 @@ import Requests
 package import System
 package import Turnstile
 
-/// A running gate's answers to requests, for up to ten clients.
+/// A server that answers requests to a running gate, for up to ten clients.
 ///
-/// In its turn, which comes after the gate's, it does one thing: it admits a client, answers one
-/// request, or tells a client that did not read how much it has missed. Ready clients are served in
-/// rotation, and the gate has a turn between any two requests.
-// Usable from elsewhere, since Embedded Swift looks for its deinit from the firmware.
+/// The server has one turn after each turn of the gate. In its turn, the server accepts a client,
+/// answers a request, or tells a client the number of its missed notices. Ready clients are served
+/// in rotation, and the gate has a turn between any two requests.
+// `@usableFromInline`, because in Embedded Swift the firmware's module uses the `deinit`.
 @usableFromInline package struct RequestServer: ~Copyable {
   let poll: EventPoll
   private let emptyReply: Reply
@@ -29,16 +29,16 @@ package import Turnstile
 
   private static var commandSocket: Int { 0 }
   private static var door: Int { 2 }
-  // A client is watched under the number of its slot, and a listening socket under one of these.
+  // The poll's tokens of the listening sockets; the token of a client is the number of its seat.
   static var socketTokens: Range<Int> { 10..<13 }
 
-  /// Answers the clients of three listening sockets, which stay open until the process ends.
+  /// Creates a server for three listening sockets, which stay open until the process ends.
   ///
   /// - Parameters:
-  ///   - listeners: the sockets of those who may give commands, of those who may only look, and of
-  ///     those who may admit visitors and look; `nil` for none.
-  ///   - setup: what the gate runs on.
-  ///   - startTime: when the gate started, in seconds since 1970.
+  ///   - listeners: the sockets to command and look, to look only, and to admit visitors and look,
+  ///     in this order; `nil` for no socket.
+  ///   - setup: the setup of the gate.
+  ///   - startTime: the time when the gate started, in seconds since 1970.
   package init(
     _ listeners: InlineArray<3, FileDescriptor?>, setup: Setup, startTime: UInt64
   ) throws(SystemError) {
@@ -58,19 +58,19 @@ package import Turnstile
     for index in clients.indices where clients[index].isTaken { close(clients[index].number) }
   }
 
-  /// Becomes readable when there is something to do.
+  /// A descriptor that is readable while a client needs the server.
   package var descriptor: FileDescriptor { poll.descriptor }
 
-  /// An error that has kept clients out since the last call, to be logged; each is returned once.
+  /// Takes the error that kept clients out, or returns `nil`; the caller logs each error once.
   package mutating func takeError() -> SystemError? {
     defer { error = nil }
     return error
   }
 
-  /// Does one thing that is due, and sends the subscribers what has happened.
+  /// Accepts or serves one client that is ready, and sends the new notices to the subscribers.
   ///
-  /// - Parameter isReady: whether ``descriptor`` is readable; `true` for one that is not costs a
-  ///   system call and does no harm.
+  /// - Parameter isReady: whether ``descriptor`` is readable; a wrong `true` costs a system call
+  ///   and does no harm.
   package mutating func turn<Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore>(
     at now: Nanoseconds, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
   ) {
@@ -93,7 +93,7 @@ package import Turnstile
     _ index: Int, _ gate: inout LiveGate<Hardware, Log, Store>, at now: Nanoseconds
   ) {
     guard clients[index].missed == 0 else { return notifyOfLoss(index, at: now) }
-    // A byte more than a request has, so that a longer one is noticed.
+    // The buffer has one byte more than a request, so that a longer request has the wrong size.
     var bytes = InlineArray<33, UInt8>(repeating: 0)
     guard receive(&bytes, from: index, at: now) else { return }
     let kind = bytes[1] & ~Packet.noticeBit
@@ -137,7 +137,7 @@ package import Turnstile
         let isAdmitting = question.kind == .admit
         return RequestResult(
           try gate.answer(about: question.token, admitting: isAdmitting, at: now))
-      // A client that looks sees what happens from then on; when people passed before is for the staff.
+      // The trace shows when people passed before, which only the staff may see.
       case .trace, .command:
         guard socket == Self.commandSocket else { return .forbidden }
         guard let command = question.command else { break }
@@ -159,12 +159,12 @@ package import Turnstile
     clients[index].noticeCount = 0
   }
 
-  /// Sends a reply, or ends the connection: a client that asks and does not read is not waited for.
+  /// Sends a reply without waiting, or ends the connection of a client that does not read.
   private mutating func send(_ reply: inout Reply, to index: Int) {
     if sendReply(&reply, to: clients[index].number) != .sent { leave(index) }
   }
 
-  /// Receives a request, or ends the connection; `false` where there are no bytes of a request.
+  /// Receives a request, or returns `false`; closes the connection after its end or a wrong size.
   private mutating func receive(
     _ bytes: inout InlineArray<33, UInt8>, from index: Int, at now: Nanoseconds
   ) -> Bool {

@@ -5,16 +5,16 @@ import CLinux
 package import Fixed
 package import System
 
-/// A process on this machine that takes datagrams; sending to it never waits.
+/// A process on this machine that receives datagrams; sending never waits.
 ///
-/// Each datagram looks up the address anew, so a restarted receiver is reached again. The
-/// descriptor is open until the process ends.
+/// Datagrams also reach a restarted receiver. The descriptor is open until the process ends.
 package struct LocalReceiver: Sendable {
   private let socket: FileDescriptor
   private let address: TextBuffer
 
-  /// The receiver at an address, a path that begins with `/`, or an abstract name after an `@`;
-  /// `nil` for any other address, one that is too long, or without a socket to send from.
+  /// Creates a receiver from a path that begins with `/`, or from an abstract name after an `@`.
+  ///
+  /// Returns `nil` for any other address, for too long an address, or if opening a socket fails.
   package init?(_ name: TextBuffer) {
     guard let address = Self.address(name) else { return nil }
     let kind = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -24,12 +24,12 @@ package struct LocalReceiver: Sendable {
     self.address = address
   }
 
-  /// Sends a datagram, unless that would wait.
+  /// Sends a datagram without waiting.
   package func send(_ text: Span<UInt8>) -> Delivery {
     address.withSpan { socket.send(text, to: $0) }
   }
 
-  /// The address as the kernel reads it: a path with its NUL, an abstract name with one before.
+  /// Returns the address in the kernel's format: a NUL ends a path, but begins an abstract name.
   private static func address(_ name: TextBuffer) -> TextBuffer? {
     guard name.count > 1, !name.isTruncated else { return nil }
     let isAbstract = name[0] == UInt8(ascii: "@")
@@ -40,6 +40,6 @@ package struct LocalReceiver: Sendable {
     return address.count <= largestAddress ? address : nil
   }
 
-  // What sun_path has room for.
+  // The size of `sun_path` in bytes.
   private static var largestAddress: Int { 108 }
 }

@@ -7,8 +7,8 @@ package import System
 
 /// The listening sockets that the service manager opened and passed to this process.
 ///
-/// The protocol is sd_listen_fds(3): `$LISTEN_PID` is the process they are meant for, `$LISTEN_FDS`
-/// their number, and `$LISTEN_FDNAMES` their names with colons between them. The first is descriptor 3.
+/// The protocol is sd_listen_fds(3): `$LISTEN_PID` names the process, `$LISTEN_FDS` the number of
+/// sockets, and `$LISTEN_FDNAMES` their names with colons between. The first descriptor is 3.
 package struct PassedSockets: Sendable {
   private static var largestCount: UInt64 { 32 }
 
@@ -16,9 +16,9 @@ package struct PassedSockets: Sendable {
   private let count: Int32
   private let first: Int32
 
-  /// The sockets that these values of the environment name: none for another process, or of more than 32.
+  /// Creates the sockets that these values of the environment name, from descriptor `first` on.
   ///
-  /// A socket without a name cannot be found. The first has the descriptor `first`.
+  /// Another `process` or a `count` above 32 gives no sockets. A socket needs a name to be found.
   package init(
     process: EnvironmentText?, count: EnvironmentText?, names: EnvironmentText?, first: Int32 = 3
   ) {
@@ -29,7 +29,7 @@ package struct PassedSockets: Sendable {
     self.first = first
   }
 
-  /// The sockets that were passed to this process.
+  /// Returns the sockets that were passed to this process.
   package static func ofThisProcess() -> PassedSockets {
     PassedSockets(
       process: EnvironmentText(variable: "LISTEN_PID"),
@@ -37,14 +37,14 @@ package struct PassedSockets: Sendable {
       names: EnvironmentText(variable: "LISTEN_FDNAMES"))
   }
 
-  /// The first socket of this name, which from now on never waits and is closed on exec; `nil` when
-  /// there is none, or it is no listening socket for sequenced packets.
+  /// Returns the first socket of this name, made nonblocking and closed on exec, or `nil` without a
+  /// listening socket for sequenced packets.
   package func listener(named name: StaticString) -> FileDescriptor? {
     guard let number = number(of: name), clinux_adopt_listener(number) == 0 else { return nil }
     return FileDescriptor(number)
   }
 
-  /// The number of the first descriptor of this name.
+  /// Returns the number of the first descriptor of this name, or `nil`.
   package func number(of name: StaticString) -> Int32? {
     var number = first
     var present = EnvironmentText()

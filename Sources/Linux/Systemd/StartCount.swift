@@ -5,23 +5,23 @@ import CLinux
 package import Fixed
 package import System
 
-/// The number of starts in a row that crashed: the length of a file.
+/// The number of starts in a row without a clean stop or a stable run: the length of a file.
 ///
-/// The file `starts` is in the folder that systemd keeps while it restarts a service, and removes
-/// when the service is stopped (`RuntimeDirectoryPreserve=restart`, systemd.exec(5)). Each start
-/// appends one byte; a clean stop, or ten minutes of uptime, truncates the file. So the count needs
-/// no clock, no disk and no format, and a reboot resets it. The file stays open.
+/// systemd keeps the folder of the file `starts` while systemd restarts a service, and removes the
+/// folder at a stop (`RuntimeDirectoryPreserve=restart`, systemd.exec(5)). Each start appends one
+/// byte. A clean stop, or ten minutes of uptime, truncates the file. So the count needs no clock,
+/// no disk and no format, and a reboot resets the count. The file stays open.
 package struct StartCount: Sendable {
-  /// How many starts in a row may crash.
+  /// The number of starts in a row that may crash.
   package static var crashLimit: Int { 5 }
-  /// How long a service must run to count as stable: 10 minutes, in nanoseconds.
+  /// The uptime after which a service is stable: 10 minutes, in nanoseconds.
   package static var stableAfter: Nanoseconds { .seconds(600) }
 
-  /// The number of starts in a row, including this one, 1...16; it stops at 16.
+  /// The number of starts in a row, including the present start, 1...16; more starts count as 16.
   package let value: Int
   private let file: FileDescriptor
 
-  /// Counts this start in a folder such as `$RUNTIME_DIRECTORY`: the first of those between colons.
+  /// Counts this start in the first folder of a list with colons, such as `$RUNTIME_DIRECTORY`.
   package init(folder: UnsafePointer<CChar>) throws(SystemError) {
     guard let path = unsafe FilePath(cString: folder, upTo: UInt8(ascii: ":"), "/starts") else {
       throw SystemError("open", code: ENAMETOOLONG)
@@ -45,6 +45,6 @@ package struct StartCount: Sendable {
   /// Whether too many starts in a row have crashed.
   package var isTooHigh: Bool { value > Self.crashLimit }
 
-  /// Resets the count: the service is stable, or stops cleanly.
+  /// Resets the count, for a service that is stable or stops cleanly.
   package func clear() { _ = ftruncate(file.number, 0) }
 }

@@ -5,20 +5,20 @@ import CLinux
 package import Fixed
 package import System
 
-/// The service manager that started this process and takes its notifications, if there is one.
+/// The service manager that started this process and receives its notifications, if any.
 ///
 /// The protocol is sd_notify(3), a datagram to `$NOTIFY_SOCKET`. No call waits: a notification that
-/// cannot be sent at once is dropped and counted, and an important one is repeated. Without a
-/// supervisor nothing is sent.
+/// cannot be sent at once is dropped and counted. Readiness and the status are sent again later.
+/// Without a supervisor, nothing is sent.
 package struct Supervisor: Sendable {
-  /// The notifications that were dropped.
+  /// The number of dropped notifications.
   package private(set) var lostCount: UInt64 = 0
-  /// How often to ping the supervisor's watchdog, in nanoseconds; `nil` when it has none.
+  /// The time between two pings of the watchdog, in nanoseconds; `nil` without a watchdog.
   ///
-  /// It is half of the watchdog's timeout, as sd_watchdog_enabled(3) advises.
+  /// The time is half of the watchdog's timeout, as sd_watchdog_enabled(3) advises.
   package let watchdogInterval: Nanoseconds?
 
-  // As long as an entry of the journal, so that both share their code.
+  // A message has the capacity of a journal entry, so that both share their code.
   private typealias Message = FixedText<1024>
 
   private let receiver: LocalReceiver?
@@ -26,10 +26,10 @@ package struct Supervisor: Sendable {
   private var shown = TextBuffer()
   private var nextShow: Nanoseconds = 0
 
-  /// The supervisor at an address, with the timeout of its watchdog.
+  /// Creates a supervisor from its address and the timeout of its watchdog.
   ///
   /// - Parameters:
-  ///   - socket: a path, or an abstract name after an `@`; anything else means no supervisor.
+  ///   - socket: a path, or an abstract name after an `@`; any other text means no supervisor.
   ///   - timeout: microseconds; `nil` or 0 for a supervisor without a watchdog.
   package init(socket: EnvironmentText?, timeout: UInt64? = nil) {
     receiver = socket.flatMap { LocalReceiver($0) }
@@ -37,9 +37,9 @@ package struct Supervisor: Sendable {
     watchdogInterval = timeout == 0 ? nil : max(min(timeout, .max / 1000) * 1000 / 2, 1)
   }
 
-  /// The supervisor that the environment names.
+  /// Returns the supervisor that the environment names.
   ///
-  /// A watchdog meant for another process, by `$WATCHDOG_PID`, does not watch this one.
+  /// If `$WATCHDOG_PID` names another process, the supervisor has no watchdog for this process.
   package static func ofThisProcess() -> Supervisor {
     let process = EnvironmentText(variable: "WATCHDOG_PID")
     let isMeant = process.map { $0.number == UInt64(Int(getpid())) } ?? true
@@ -50,25 +50,25 @@ package struct Supervisor: Sendable {
   /// Whether there is a supervisor.
   package var isPresent: Bool { receiver != nil }
 
-  /// Notifies that the service is ready; each later notification repeats this until one is sent.
+  /// Notifies that the service is ready; later pings and status lines repeat a lost notification.
   package mutating func announceReady() {
     owesReady = true
     repeatReady()
   }
 
-  /// Notifies that the service is ready, if that is still to be sent.
+  /// Notifies again that the service is ready, if the last attempt failed.
   package mutating func repeatReady() { if owesReady { owesReady = !send(literal: "READY=1") } }
 
-  /// Pings the watchdog.
+  /// Pings the watchdog, if there is a watchdog.
   package mutating func pingWatchdog() {
     guard watchdogInterval != nil else { return }
     repeatReady()
     _ = send(literal: "WATCHDOG=1")
   }
 
-  /// Shows a status line in `systemctl status`, if it has changed and the last is at least 1 s old.
+  /// Shows a changed status line in `systemctl status`, at most once a second.
   ///
-  /// - Returns: whether the supervisor has this status by now, or there is none.
+  /// - Returns: `true` if the supervisor has this status now, or if there is no supervisor.
   @discardableResult package mutating func show(_ status: TextBuffer, at now: Nanoseconds) -> Bool {
     guard isPresent else { return true }
     repeatReady()

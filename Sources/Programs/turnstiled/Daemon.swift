@@ -16,7 +16,7 @@ import System
 import Systemd
 import Turnstile
 
-/// The running firmware: one loop around one gate.
+/// The running firmware: an event loop for one gate.
 struct Daemon: ~Copyable {
   private var loop: EventLoop
   private var controller: LiveGate<GPIODLines, ServiceLog, LedgerWriter?>
@@ -27,10 +27,10 @@ struct Daemon: ~Copyable {
   private var watched: UInt64 = 0
   private var verifyDeadline: Nanoseconds = 0
 
-  /// A gate that resumes from its ledger, if it has one, as soon as that has been read.
+  /// Creates a gate that resumes from its ledger, if there is one, once the ledger has been read.
   init(_ setup: Setup, ledger: OpenLedger?) throws(SystemError) {
     var loop = try EventLoop()
-    // Threads are started only now, when signals arrive in the loop and nowhere else.
+    // The thread starts after the loop has blocked signals, so signals arrive only in the loop.
     let writer = try ledger.map { (ledger) throws(SystemError) in
       try LedgerWriter(
         in: ledger.folder, first: ledger.first, boot: ledger.boot,
@@ -48,7 +48,7 @@ struct Daemon: ~Copyable {
     if starts?.isTooHigh == true { controller.lockOut(at: MonotonicClock.now) }
   }
 
-  /// Answers requests at the sockets that were passed, if there are any.
+  /// Starts the request server at the sockets that systemd passed, if there are any.
   private mutating func listen(_ setup: Setup) {
     let passed = PassedSockets.ofThisProcess()
     let listeners: InlineArray<3, FileDescriptor?> = [
@@ -71,7 +71,7 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Counts this start, if there is a folder for that.
+  /// Counts this start, if there is a runtime folder.
   private mutating func countStart() {
     let name: StaticString = "RUNTIME_DIRECTORY"
     // Safe because both are C strings, and no code here changes the environment.
@@ -81,10 +81,10 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Runs the gate until a signal ends it, and leaves the outputs safe.
+  /// Runs the gate until a signal or a failed self-check, and leaves the outputs safe.
   ///
   /// - Returns: the exit status: 0, or 70 (`EX_SOFTWARE`) for a machine that failed its self-check.
-  ///   Memory that lost one bit must not be trusted with the rest, so a new process starts over.
+  ///   Memory with one wrong bit may have more wrong bits, so systemd starts a new process.
   mutating func run() throws(SystemError) -> ExitStatus {
     do throws(SystemError) { return try loopUntilStopped() } catch {
       stop(at: MonotonicClock.now)
@@ -100,7 +100,7 @@ struct Daemon: ~Copyable {
     while controller.isSound {
       try watchLines()
       let before = now
-      // It reads the clock, once a turn: a turn is too short to read it twice.
+      // The wait reads the clock, once a turn: a turn is too short to read the clock twice.
       let deadline = min(controller.deadline(after: next), nextCheck)
       let wakeup = try loop.wait(until: deadline, from: &now)
       logStall(from: before, to: now)
@@ -125,9 +125,9 @@ struct Daemon: ~Copyable {
     return controller.turn(at: now)
   }
 
-  /// Verifies the lines when that is due, and answers a request.
+  /// Verifies the lines when due, and answers a waiting request.
   ///
-  /// - Returns: whether it did either, which may have changed what is due next.
+  /// - Returns: whether either happened, so that the next deadline must be computed again.
   private mutating func attend(to wakeup: Wakeup, at now: Nanoseconds) -> Bool {
     let (isAsked, isDue) = (wakeup.isReadable(.requests), now >= verifyDeadline)
     let mustVerify = isDue || wakeup.isHungUp
@@ -141,10 +141,10 @@ struct Daemon: ~Copyable {
     if let error = server?.takeError() { logError("requests: ", error) }
   }
 
-  /// Leaves the outputs safe within the 5 s that systemd gives a stop.
+  /// Stops the gate and leaves the outputs safe, within the 5 s that systemd gives a stop.
   @inline(never) private mutating func stop(at start: Nanoseconds) {
     reporter.supervisor.announceStopping()
-    // Its clients would wake the loop without end.
+    // Requests that are no longer read would wake the loop without end.
     server = nil
     var now = start
     controller.beginStop(at: now)
@@ -156,17 +156,17 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Logs a turn that comes 2 s later than the loop's longest wait.
+  /// Logs a turn that comes more than 2 s after the end of the loop's longest wait.
   private mutating func logStall(from before: Nanoseconds, to now: Nanoseconds) {
     guard now > before + .seconds(3) else { return }
     controller.log.record(.stalled(now - before), at: now)
   }
 
-  /// When the loop must be back to verify the lines, or never when that may be 1 s late.
+  /// The deadline for verifying the lines; `.never` if verifying may be 1 s late.
   private var nextCheck: Nanoseconds { reporter.isTimeCritical ? verifyDeadline : .never }
 
-  /// Checks the lines once a second, however busy they are, and when one of them hangs up; then
-  /// reports the gate's status.
+  /// Verifies the lines and reports the status, once a second even if many edges come, and when a
+  /// line hangs up.
   @inline(never) private mutating func verify(at now: Nanoseconds) {
     // A stable process: earlier crashes no longer count.
     if let starts, now >= startedAt + StartCount.stableAfter {
@@ -183,9 +183,9 @@ struct Daemon: ~Copyable {
     if isVerified { reporter.pingWatchdog() }
   }
 
-  /// Watches the descriptors of lines that have just been requested or unmasked.
+  /// Watches the lines' descriptors after a request, or after edge detection was switched.
   ///
-  /// Those of lost lines are closed, which ends their watch.
+  /// The descriptors of lost lines are closed, which ends their watch.
   private mutating func watchLines() throws(SystemError) {
     guard controller.connection != watched else { return }
     watched = controller.connection

@@ -8,16 +8,16 @@ import GateMessages
 import System
 import Systemd
 
-/// An entry of the log: its line, and for the journal its fields, which `journalctl` can search.
+/// An entry of the log: its line, and its fields for the journal, which `journalctl` can search.
 struct JournalEntry: EntryWriter {
   var text = TextBuffer()
   /// The consumer of the line that was found busy last.
   var consumer = ChipLabel()
-  /// The fields; the line is among them once the entry is finished.
+  /// The fields, including the line after ``finish(_:_:)``.
   private(set) var fields = JournalEntryFields()
-  /// How bad it is.
+  /// The severity of the entry.
   private(set) var priority = Priority.debug
-  /// Whether there is a journal that takes the fields.
+  /// Whether to keep fields, which only a journal takes.
   var hasFields = true
 
   @inline(never) mutating func keep(_ names: StaticString, part: UInt8, as field: EntryField) {
@@ -43,7 +43,7 @@ struct JournalEntry: EntryWriter {
 
   mutating func append(errno code: Int32) { text.append(errno: code) }
 
-  /// Adds the fields that every entry has.
+  /// Sets the priority, and adds the fields that every entry has.
   @inline(never) mutating func finish(_ priority: Priority, _ kind: EntryKind) {
     self.priority = priority
     guard hasFields else { return }
@@ -55,7 +55,7 @@ struct JournalEntry: EntryWriter {
 }
 
 extension EntryField {
-  /// Adds the field's name in the journal; all but one that others have as well are the gate's own.
+  /// Appends the field's key in the journal; only `ERRNO` is a common key, without `TURNSTILE_`.
   @inline(never) fileprivate func appendKey(to text: inout FixedText<1024>) {
     if self != .errno { text.append("TURNSTILE_") }
     text.append(part: rawValue, of: Self.names)

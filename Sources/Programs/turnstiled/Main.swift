@@ -6,12 +6,12 @@ import Fixed
 import Store
 import System
 
-// Embedded Swift has no CommandLine on Linux, so this is C's main, under the name that SwiftPM
-// expects as the entry of an executable target called turnstiled.
+// Embedded Swift has no CommandLine on Linux, so the program has C's main. SwiftPM expects the
+// name turnstiled_main for the entry of an executable target called turnstiled.
 @c(turnstiled_main) func main(
   _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  // Safe because C hands over as many arguments as it says.
+  // Safe because C passes `count` arguments.
   guard count == 3, let verb = unsafe values[1], let path = unsafe values[2],
     let setup = unsafe FilePath(cString: path).flatMap({ SetupFile($0) })
   else { return refuseUsage() }
@@ -21,7 +21,7 @@ import System
   return refuseUsage()
 }
 
-/// Everything that people do with a gate is in the other program.
+/// Prints the usage and returns its exit status; commands for people are in `turnstilectl`.
 private func refuseUsage() -> Int32 {
   TextBuffer("turnstiled 0.3.0: expected run SETUP or outputs-safe SETUP; see turnstilectl help")
     .writeToStandardError()

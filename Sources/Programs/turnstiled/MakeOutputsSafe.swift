@@ -10,18 +10,17 @@ import Store
 import System
 import Turnstile
 
-/// `outputs-safe`: drives every output to its safe level, also what another program drove last.
+/// Performs `outputs-safe`: drives the outputs that a gate drove last to their safe levels.
 ///
-/// A Raspberry Pi's kernel keeps an output's level when its process exits, so this runs after every
-/// stop. It requests no inputs, so none of them can keep a lock from closing.
-///
-/// Where what was driven cannot be read, the outputs of the present setup are what is left to try.
+/// A Raspberry Pi's kernel keeps an output's level when its process exits, so systemd runs this
+/// verb after every stop. No input is requested, so a faulty input cannot keep a lock from closing.
+/// If the driven setup cannot be read, the function uses the outputs of the present setup.
 func makeOutputsSafe(_ file: SetupFile) -> ExitStatus {
   guard let outputs = drivenOutputs(of: file) else { return .unavailable }
   return makeSafe(outputs)
 }
 
-/// The outputs to make safe; `nil` where neither file can be read, which has been printed.
+/// Returns the outputs to make safe; if neither file can be read, logs the error and returns `nil`.
 private func drivenOutputs(of file: SetupFile) -> SafeOutputs? {
   do throws(SetupFileError) { return try SetupFile.readSafeOutputs(file.drivenPath) } catch {
     if !error.isMissing {
@@ -36,8 +35,9 @@ private func drivenOutputs(of file: SetupFile) -> SafeOutputs? {
   }
 }
 
-/// A chip that is away may come back, and its coil would still have current: for three seconds, which
-/// is less than systemd waits for a stop, the lines are requested ten times a second.
+/// Drives outputs to their safe levels, in up to 30 attempts in 3 s while the chip may come back.
+///
+/// A chip that comes back may still energise its coil. systemd waits 5 s for a stop.
 private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
   var lines = GPIODLines()
   var attemptsLeft = 30
@@ -65,7 +65,7 @@ private func makeSafe(_ outputs: SafeOutputs) -> ExitStatus {
 }
 
 extension Fault {
-  /// Whether the chip may come back by itself, or is back and udev has yet to give it to its group.
+  /// Whether the chip may return by itself, or is back and udev has not set its group yet.
   fileprivate var mayPass: Bool {
     kind == .chipMissing || kind == .chipGone || kind == .permissionDenied
   }

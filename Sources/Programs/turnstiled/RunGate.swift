@@ -10,12 +10,12 @@ import Store
 import System
 import Turnstile
 
-/// `run`: the gate on real lines, until a signal stops it.
+/// Performs `run`: runs a gate on real lines, until a signal stops the gate.
 func run(_ file: SetupFile) -> ExitStatus {
   let content: SetupContent
   do throws(SetupFileError) { content = try file.readContent() } catch {
     report(.error, file.path, error)
-    // What a read error hides is tried again; a setup that is missing or wrong stays so.
+    // systemd tries again after a read error, but not if the setup is missing or wrong.
     return error.isUnread ? .system : .config
   }
   guard noteDriven(content, file) else { return .unavailable }
@@ -29,14 +29,14 @@ func run(_ file: SetupFile) -> ExitStatus {
 }
 
 extension Setup {
-  /// What a setup says that was made before the present configuration.
+  /// The note in the log and the status of a gate whose present configuration was refused.
   static var fallbackNote: StaticString {
     "the configuration was refused; the gate runs on its last setup"
   }
 }
 
-/// Leaves word of what is driven, for ``makeOutputsSafe(_:)``, before anything is; `false`, and
-/// printed, when another gate drives the lines of this setup.
+/// Writes the setup for ``makeOutputsSafe(_:)`` before any line is driven; logs errors, and returns
+/// `false` only if another gate drives the lines.
 private func noteDriven(_ content: SetupContent, _ file: SetupFile) -> Bool {
   do throws(SystemError) {
     try file.lockDriven()
@@ -69,7 +69,7 @@ private func run(_ setup: Setup) -> ExitStatus {
   }
 }
 
-/// Says why a file or a folder is not used; `true` where another process uses it.
+/// Logs why a file or a folder is not used; returns `true` if another process uses the path.
 private func report(_ path: FilePath, _ error: SystemError, ifTaken reason: StaticString) -> Bool {
   let isTaken = error.code == EWOULDBLOCK
   var text = TextBuffer()
@@ -80,7 +80,7 @@ private func report(_ path: FilePath, _ error: SystemError, ifTaken reason: Stat
   return isTaken
 }
 
-/// Says what is wrong with a file, and what follows from that.
+/// Logs the error of a file, and then `advice`: the consequence and the remedy.
 func report(
   _ priority: Priority, _ path: FilePath, _ error: SetupFileError, _ advice: StaticString = ""
 ) {
@@ -98,21 +98,21 @@ func report(
   report(priority, text)
 }
 
-/// A ledger's folder, open and locked; the file in it is opened by the thread that writes it.
+/// The open and locked folder of a ledger; the writer's thread opens the file in the folder.
 struct OpenLedger {
   let folder: LedgerFolder
-  /// The record that a new ledger begins with.
+  /// The first record of a new ledger.
   let first: Record
   let boot: BootIdentity
 
-  /// Opens and locks the folder of a ledger, whose first record has this wear.
+  /// Opens and locks the folder of a ledger; `wear` is for the first record of a new ledger.
   ///
-  /// - Throws: `EWOULDBLOCK` at once when another process writes a ledger there.
+  /// - Throws: `EWOULDBLOCK` at once if another process writes a ledger in this folder.
   init(_ path: FilePath, wear: Wear) throws(SystemError) {
     folder = try LedgerFolder(path: path)
     try folder.lock()
     boot = BootIdentity.current
-    // Zeros are no snapshot: there is no machine to resume, and the gate starts.
+    // Zeros are not a valid snapshot, so a gate that reads the record starts its machine anew.
     let nothing = Snapshot(bytes: InlineArray(repeating: 0))
     first = Record(
       sequence: 1, books: Books(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,

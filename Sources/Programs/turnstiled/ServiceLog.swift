@@ -10,9 +10,9 @@ import Systemd
 
 /// The log: entries with their fields for the journal, or lines on standard error.
 ///
-/// A gate never waits for its log. What the journal does not take becomes a line. A line that
-/// cannot be written at once is dropped, and the number of dropped lines is logged once writing
-/// works again.
+/// A gate never waits for its log. An entry that the journal does not take becomes a line. A line
+/// that cannot be written at once is dropped. Once writing works again, the log reports the number
+/// of dropped lines.
 struct ServiceLog: GateLog {
   /// The number of entries dropped so far.
   private(set) var lostLines: UInt64 = 0
@@ -20,10 +20,10 @@ struct ServiceLog: GateLog {
   private let journal: JournalSocket?
   // A person at a terminal has no use for priorities.
   private let hidesPriorities: Bool
-  // The entry being written: to make one costs more than to write it, since all its bytes are cleared.
+  // Reused for every entry, because clearing all bytes of a new entry costs more than writing.
   private var entry = JournalEntry()
 
-  /// A log that goes to the journal, or else to standard error.
+  /// Creates a log that writes to the journal, or to standard error if there is no journal.
   init(journal: JournalSocket? = JournalSocket.ofThisProcess()) {
     self.journal = journal
     entry.hasFields = journal != nil
@@ -36,7 +36,7 @@ struct ServiceLog: GateLog {
 
   mutating func observe(consumer: ChipLabel) { entry.consumer = consumer }
 
-  /// Writes one entry, by default about the service itself, unless that would wait.
+  /// Writes an entry, by default about the service itself; drops an entry that would have to wait.
   @inline(never) mutating func write(
     _ priority: Priority, _ kind: EntryKind = .service, _ body: (inout JournalEntry) -> Void
   ) {
@@ -44,7 +44,7 @@ struct ServiceLog: GateLog {
     entry.removeAll()
     body(&entry)
     entry.finish(priority, kind)
-    // What was lost comes first.
+    // Until the loss is reported, entries are dropped too, so that the report comes first.
     if lostCount > 0 || !deliver() {
       lostCount += 1
       lostLines += 1
@@ -60,12 +60,12 @@ struct ServiceLog: GateLog {
     return deliver()
   }
 
-  /// Sends the entry to the journal, or else writes it as a line; `false` if neither takes it now.
+  /// Sends the entry to the journal, or else writes a line; returns `false` if neither works now.
   @inline(never) private mutating func deliver() -> Bool {
     let fields = entry.fields.text.bytes.span.extracting(0..<entry.fields.text.count)
     if journal?.send(fields) == true { return true }
-    // Asked each time: only a socket can be written to without waiting and without asking first, and
-    // to make the descriptor itself so would change it for the shell it was inherited from.
+    // Checked for each line, since only a socket has a write that never waits. O_NONBLOCK would
+    // also change the descriptor of the shell from which the program inherited standard error.
     guard FileDescriptor.standardError.isWritable else { return false }
     var line = TextBuffer()
     if !hidesPriorities {
@@ -80,7 +80,7 @@ struct ServiceLog: GateLog {
   }
 }
 
-/// Says why a verb cannot do its work, before there is a gate that must not wait.
+/// Logs a sentence about a verb in a new log, before or after a gate runs.
 @inline(never) func report(_ priority: Priority, _ sentence: TextBuffer) {
   var log = ServiceLog()
   log.write(priority) { $0.text.append(sentence) }

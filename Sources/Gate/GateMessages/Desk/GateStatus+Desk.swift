@@ -7,26 +7,26 @@ package import GateController
 package import Turnstile
 
 extension GateStatus {
-  /// Adds a line and its level: `lock inactive`, and `, wanted active` where its wire does not follow.
+  /// Appends a line and its level: `lock inactive`, and `, wanted active` if the wire is stuck.
   package func describe(_ line: GateLine, into text: inout TextBuffer) {
     text += "\(line.name)\(active[line] ? " active" : " inactive")"
     if isStuck(line) { text.append(active[line] ? ", wanted inactive" : ", wanted active") }
   }
 
-  /// Whether a line is an output whose wire has another level than the gate drives.
+  /// Returns whether a line is an output whose wire has another level than the gate drives.
   package func isStuck(_ line: GateLine) -> Bool {
     guard case .output(let output) = line, isHolding else { return false }
     return active.outputs[output] != wanted[output]
   }
 
-  /// The status in one line, as `systemctl status` shows it.
+  /// Returns the status in one line, as `systemctl status` shows the status.
   package func line(_ visit: VisitStatus, errorName: ErrorName) -> TextBuffer {
     var text = TextBuffer()
     PlainText.append(to: &text, errorName: errorName) { write(visit, to: &$0) }
     return text
   }
 
-  /// Says whether the lines are held, what is wrong, and when the next request is due.
+  /// Appends whether the lines are held, their fault, and the time until the next request.
   package func describeLines(at now: Nanoseconds, into text: inout TextBuffer) {
     text.append("lines: ")
     if let fault {
@@ -41,14 +41,14 @@ extension GateStatus {
     text += "; retrying in \(rest / 1_000_000_000 + (rest % 1_000_000_000 == 0 ? 0 : 1)) s"
   }
 
-  /// Says what the lock does, and who commands it where that is not the table.
+  /// Appends the state of the lock, and its commander if the table does not command the lock.
   package func describeLock(into text: inout TextBuffer) {
     let part = 3 * commander.rawValue
     text += "lock: \(part: part + 2, of: LockCommander.texts)"
     if commander != .words { text += ", since \(part: part + 1, of: LockCommander.texts)" }
   }
 
-  /// Says what is wrong with the ledger, if anything.
+  /// Appends the fault of the ledger, or that the ledger has no fault or is being opened.
   package func describeLedger(into text: inout TextBuffer, errorName: ErrorName) {
     guard let ledgerFault else {
       return text.append(isOpeningLedger ? "ledger: being opened" : "ledger: no fault")
@@ -58,7 +58,7 @@ extension GateStatus {
 }
 
 extension GateStatus {
-  /// The change since this status, in one line: `coin: locked -> unlocked (lock opens, green on)`.
+  /// Returns the change to `now` in one line: `coin: locked -> unlocked (lock opens, green on)`.
   package func change(to now: GateStatus, _ title: TextBuffer) -> TextBuffer {
     var line: TextBuffer = "\(title): \(state?.name ?? "unknown")"
     if now.state != state { line += " -> \(now.state?.name ?? "unknown")" }

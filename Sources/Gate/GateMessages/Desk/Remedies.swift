@@ -6,11 +6,11 @@ package import GPIO
 package import GateController
 package import Turnstile
 
-// What to do. A gate logs only what happened; `turnstilectl` and the workbench print this behind it, and
-// the journal's catalogue has the same sentences.
+// Remedies. A gate logs only the event; `turnstilectl` and the workbench print the remedy after the
+// event, and the journal's catalogue has the same sentences.
 
 extension LogEntry {
-  /// Says in one line what happened, and what to do about it; `consumer` is the consumer of a busy line.
+  /// Appends the entry and its remedy in one line; `consumer` is the consumer of a busy line.
   package func explain(
     into text: inout TextBuffer, heldBy consumer: ChipLabel = ChipLabel(), errorName: ErrorName
   ) {
@@ -18,7 +18,7 @@ extension LogEntry {
     if let remedy { text += "; \(remedy)" }
   }
 
-  /// What to do, or what the gate does by itself; `nil` where nothing is wrong.
+  /// The remedy, or the gate's own reaction; `nil` for an entry with neither.
   package var remedy: StaticString? {
     switch self {
     case .fault(let fault, _): fault.kind.remedy
@@ -38,7 +38,7 @@ extension LogEntry {
 }
 
 extension Fault {
-  /// Says what is wrong and what to do about it; `consumer` is the consumer of a busy line.
+  /// Appends the fault and its remedy; `consumer` is the consumer of a busy line.
   package func explain(into text: inout TextBuffer, heldBy consumer: ChipLabel) {
     PlainText.append(to: &text, heldBy: consumer) { write(to: &$0) }
     text += "; \(kind.remedy)"
@@ -46,7 +46,7 @@ extension Fault {
 }
 
 extension Fault.Kind {
-  /// What to do about a fault of this kind.
+  /// The remedy for a fault of this kind.
   package var remedy: StaticString {
     switch self {
     case .chipMissing: "plug the chip in, or correct label in [chip]"
@@ -62,7 +62,7 @@ extension Fault.Kind {
 }
 
 extension Trouble {
-  /// Says what is wrong and what to do about it.
+  /// Appends the trouble and its remedy.
   package func explain(into text: inout TextBuffer) {
     PlainText.append(to: &text) { write(to: &$0) }
     text += "; \(kind.remedy)"
@@ -70,7 +70,7 @@ extension Trouble {
 }
 
 extension Trouble.Kind {
-  /// What to do about a trouble of this kind.
+  /// The remedy for a trouble of this kind.
   package var remedy: StaticString {
     switch self {
     case .switchStuck: "look for a jammed coin or a shorted wire"
@@ -90,7 +90,7 @@ extension Trouble.Kind {
 }
 
 extension Hindrance {
-  /// Says what cannot be had, and why.
+  /// Appends the effect and the reason: `sells no passage: the till is closed`.
   package func describe(into text: inout TextBuffer) {
     let forbidsPassages = self != .acceptor && self != .paid
     text.append(forbidsPassages ? "sells no passage: " : "invites no coin: ")
@@ -99,7 +99,7 @@ extension Hindrance {
 }
 
 extension LedgerFault {
-  /// What happens until records are written again, and what decides about it.
+  /// The gate's reaction until records are written again, and the key that changes the reaction.
   package var remedy: StaticString {
     switch self {
     case .failed: "retrying every 5 s; nothing is sold unless on-fault = accept-coins in [ledger]"
@@ -107,7 +107,7 @@ extension LedgerFault {
     }
   }
 
-  /// Says why records are not on the disk, and what decides about coins.
+  /// Appends the fault and its remedy.
   package func explain(into text: inout TextBuffer, errorName: ErrorName) {
     PlainText.append(to: &text, errorName: errorName) { write(to: &$0) }
     text += "; \(remedy)"
@@ -115,7 +115,7 @@ extension LedgerFault {
 }
 
 extension Remark {
-  /// What to look at.
+  /// The remedy for the cause of a remark, or its meaning.
   package var remedy: StaticString {
     switch self {
     case .pushInVain: "if visitors wait, look at the bolt"
@@ -139,7 +139,7 @@ extension Remark {
 }
 
 extension MoneyEntry {
-  /// What to look at; `nil` where nothing is wrong.
+  /// The remedy for the cause of an entry; `nil` if nothing is wrong.
   package var remedy: StaticString? {
     switch self {
     case .full: "check the acceptor"
@@ -152,10 +152,10 @@ extension MoneyEntry {
 }
 
 extension CommandError {
-  /// Why nothing is commanded or shown while the lines are not held.
+  /// The reason why the gate executes no command and shows no levels while the lines are not held.
   package static var notHeldReason: StaticString { "the lines are not held; see `.faults`" }
 
-  /// Why the command was not executed, and what to do.
+  /// Returns the reason why `command` was not executed, and the remedy.
   package func reason(for command: Command) -> StaticString {
     switch self {
     case .notHeld: Self.notHeldReason

@@ -8,20 +8,20 @@ package import GateController
 import Ledger
 import Turnstile
 
-// What the client reads.
+// The client's side: decoding of notices.
 
 extension Notice {
-  /// What happened.
+  /// The content of a notice.
   package enum Content: Sendable {
-    /// The gate has logged this.
+    /// A log entry of the gate.
     case entry(LogEntry)
-    /// An input has changed.
+    /// A level change of an input.
     case edge(Edge)
-    /// Nothing but that notices were missed.
+    /// Only the number of missed notices.
     case missed
   }
 
-  /// Decodes the bytes of a notice, each of which is checked.
+  /// Decodes a notice; throws an error for bytes that no gate sends.
   package init(_ received: Span<UInt8>) throws(Packet.DecodingError) {
     guard received.count == Self.size else { throw .wrongSize }
     guard received[0] == Packet.version else { throw .otherVersion }
@@ -32,17 +32,17 @@ extension Notice {
     try received.compare(with: written.bytes.span)
   }
 
-  /// Its number among the notices of the subscription, counted from 1, the missed ones included.
+  /// The number of the notice in its subscription, counted from 1, including missed notices.
   package var number: UInt32 { bytes.span.load(at: 16) }
-  /// How many notices the subscriber has missed just before it.
+  /// The number of notices that the subscriber missed just before this notice.
   package var missed: UInt32 { bytes.span.load(at: 20) }
-  /// When it happened, in nanoseconds on the gate's monotonic clock.
+  /// The time of the entry or edge, in nanoseconds on the gate's monotonic clock; 0 for neither.
   package var time: Nanoseconds { bytes.span.load(at: 8) }
 
-  /// The consumer of the line, for the entry of a busy one; empty if unknown.
+  /// The consumer that holds the line of a fault `lineBusy`; empty if unknown.
   package var consumer: ChipLabel { bytes.span.label(at: 32) }
 
-  /// What happened.
+  /// Decodes the content of the notice.
   package func content() throws(Packet.DecodingError) -> Content {
     guard let subject = LogEntry.Subject(rawValue: bytes[2]) else { throw .unknownKind }
     switch subject {
@@ -105,7 +105,7 @@ extension Notice {
     }
   }
 
-  /// What byte 3 says.
+  /// Decodes byte 3 as a raw value.
   private func detail<Detail: RawRepresentable<UInt8>>() throws(Packet.DecodingError) -> Detail {
     guard let detail = Detail(rawValue: bytes[3]) else { throw .impossible }
     return detail

@@ -7,51 +7,51 @@ import GPIO
 package import GateController
 package import Turnstile
 
-// What the client reads. A value that no gate writes is read as another one, so ``init(_:)`` refuses it.
+// The client's side. A value that no gate sends is replaced, so ``init(_:)`` refuses the reply.
 
 extension Reply {
-  /// What became of the token that was asked for.
+  /// The fate of the request's token.
   package var fate: Fate {
-    // A gate tells a validator of no doubts.
+    // No gate sends `doubtful` to a validator.
     let fate = Fate(rawValue: bytes[Self.fate]) ?? .unknown
     return fate == .doubtful ? .open : fate
   }
 
-  /// The kind of the request: ``Question/Kind``.
+  /// The kind of the request, a ``Question/Kind``.
   package var kind: UInt8 { bytes[1] }
   /// The tag of the request.
   package var tag: UInt64 { number(at: 8) }
-  /// Whether the client may command, and not only look.
+  /// Whether the client may give commands.
   package var mayCommand: Bool { bytes[4] & Flag.mayCommand != 0 }
-  /// Whether the gate runs on this setup although its configuration has been refused since.
+  /// Whether the gate still runs on its setup although a later configuration was refused.
   package var isFallback: Bool { bytes[4] & Flag.isFallback != 0 }
   /// The gate's time, in nanoseconds on its monotonic clock.
   package var now: Nanoseconds { number(at: 16) }
-  /// When the state times out, in nanoseconds on the gate's clock; `nil` when it does not.
+  /// The deadline of the state, in nanoseconds on the gate's monotonic clock; `nil` for none.
   package var stateDeadline: Nanoseconds? { deadline(at: Self.stateDeadline) }
   /// The fingerprint of the gate's table.
   package var fingerprint: UInt32 { bytes.span.load(at: Self.fingerprint) }
-  /// When the gate started, in seconds since 1970.
+  /// The time at which the gate started, in seconds since 1970.
   package var startTime: UInt64 { number(at: 56) }
   /// The number of the newest record; 0 for none.
   package var recordNumber: UInt64 { number(at: 64) }
-  /// How many log lines were lost.
+  /// The number of log lines that were lost.
   package var lostLines: UInt64 { number(at: Self.lostLines) }
-  /// In the page of a trace, how many entries the gate has kept so far.
+  /// In a page of a trace, the number of entries so far, including overwritten entries.
   package var traceCount: UInt64 { number(at: Self.lostLines) }
 
-  /// In the page of a trace, the entry at `index`, 0..<``Trace/pageSize``, as it was written.
+  /// Returns the encoded entry at `index`, 0..<``Trace/pageSize``, in a page of a trace.
   package func traceBits(_ index: Int) -> UInt64 { number(at: Self.entries + 8 * index) }
 
-  /// How often edges were lost.
+  /// The number of log entries about lost edges.
   package var edgeLosses: UInt64 { entryCount(.edgesLost) }
 
-  /// How many log entries of a kind there were.
+  /// Returns the number of log entries of a kind.
   package func entryCount(_ kind: EntryKind) -> UInt64 {
     number(at: Self.entries + 8 * Int(kind.rawValue))
   }
 
-  /// How the gate is.
+  /// The status of the gate.
   package var status: GateStatus {
     var status = GateStatus()
     status.isOpeningLedger = bytes[4] & Flag.isOpeningLedger != 0
@@ -75,7 +75,7 @@ extension Reply {
     return status
   }
 
-  /// What the gate shows of its money, and of a release.
+  /// The status of the gate's money and of a release.
   package var visit: VisitStatus {
     var visit = VisitStatus()
     visit.isLoopOpen = hasVisitFlag(VisitFlag.isLoopOpen)
@@ -87,10 +87,10 @@ extension Reply {
     return visit
   }
 
-  /// The price of a passage in pulses; 0 for a gate that takes each press for a coin.
+  /// The price of a passage in pulses, 0...1000; 0 if each press of the coin switch is a coin.
   package var price: UInt16 { min(bytes.span.load(at: Self.price), 1000) }
 
-  /// How the gate was before the command, as far as its state and its outputs.
+  /// The state and the outputs before the command, in a status that is otherwise ``status``.
   package var statusBefore: GateStatus {
     var status = status
     status.state = Turnstile.State(rawValue: bytes[42])
@@ -107,7 +107,7 @@ extension Reply {
   private var troubles: Troubles {
     var troubles = Troubles()
     troubles.kinds = cases(at: Self.troubles)
-    // A line has one fault at a time, and switches that are stuck or chatter have bits of their own.
+    // Drops impossible bits: a line has one fault at a time, and the switches have their own bits.
     (troubles.coinFault, troubles.boltFault) = (troubles.coinFault, troubles.boltFault)
     (troubles.kinds[.switchStuck], troubles.kinds[.switchChatters]) = (false, false)
     troubles.stuckSwitches = levels(at: 36, of: Input.self)
@@ -128,8 +128,8 @@ extension Reply {
     }
   }
 
-  /// The lines' offsets and the chip's label, and in the page of a trace which inputs are low while
-  /// active; how the lines are wired otherwise is the default.
+  /// The default wiring with the gate's offsets and chip label, and in a page of a trace with the
+  /// polarity of the inputs.
   private var wiring: Wiring {
     var wiring = Wiring()
     Input.forEach {

@@ -7,7 +7,7 @@ import GateController
 import Turnstile
 
 extension Reply {
-  /// Decodes the bytes of a reply, and refuses those that no gate sends.
+  /// Decodes a reply; throws an error for bytes that no gate sends.
   package init(_ received: Span<UInt8>) throws(Packet.DecodingError) {
     // A reply of another version may have another size.
     guard received.count >= Self.bareSize else { throw .wrongSize }
@@ -23,7 +23,7 @@ extension Reply {
     try received.compare(with: same.bytes.span)
   }
 
-  /// The reply of a gate that is as this one says.
+  /// The reply that a gate with the decoded values sends.
   private var rewritten: Reply {
     let (status, before) = (status, statusBefore)
     var setup = Setup()
@@ -44,7 +44,7 @@ extension Reply {
     return reply
   }
 
-  /// Sets the log, or the page of the trace, of `reply` to that of this one.
+  /// Copies the numbers of log entries, or the valid entries of a page of a trace, to `reply`.
   private func setEntries(of reply: inout Reply) {
     var entries = InlineArray<32, UInt64>(repeating: 0)
     guard isPage else {
@@ -59,14 +59,14 @@ extension Reply {
 }
 
 extension Span<UInt8> {
-  /// Checks that these bytes are `written`, the packet that this program writes of what it read in them.
+  /// Checks that the bytes equal `written`, which is the decoded packet encoded again.
   ///
-  /// They differ by a byte without a meaning that is not 0, and by a value that was read as another one.
+  /// - Throws: `impossible` if a reserved byte is not 0, or a value is one that no program sends.
   func compare(with written: Span<UInt8>) throws(Packet.DecodingError) {
     for index in indices where self[index] != written[index] { throw .impossible }
   }
 
-  /// The name in the 31 bytes from `offset` on, which zeros follow.
+  /// Returns the name in the 31 bytes from `offset` on, without the zeros that follow the name.
   func label(at offset: Int) -> ChipLabel {
     var label = ChipLabel()
     for index in offset..<offset + 31 where self[index] != 0 { label.append(byte: self[index]) }

@@ -5,18 +5,20 @@ package import FSM
 import GateController
 package import Turnstile
 
-/// One entry of a gate's ``Trace``: what changed, and when.
+/// An entry of a gate's ``Trace``: a change and its time.
 ///
 /// | bits | content |
 /// | --- | --- |
-/// | 0...7 | an edge: twice the index of the input, and 1 more for one to active; 64 and an ``EntryKind``: edges or lines were lost; 128 and a state: a step to it, with the state before in bits 4...6, 7 for none |
-/// | 8...63 | the lowest 56 bits of the nanoseconds on the gate's monotonic clock |
+/// | 0...7 | 0...63: an edge, as twice the number of the ``Input``, plus 1 for an edge to active |
+/// | | 64...127: a loss of edges or lines, as 64 plus the ``EntryKind`` |
+/// | | 128...255: a step, with the state in bits 0...3 and the old state in 4...6 (7 for none) |
+/// | 8...63 | the lowest 56 bits of the time in nanoseconds on the gate's monotonic clock |
 package struct TraceEntry: Equatable, Sendable {
-  /// What can change.
+  /// The changes that a trace contains.
   package enum Change: Equatable, Sendable {
-    /// The level of an input.
+    /// The level of an input changed.
     case edge(Input, isActive: Bool)
-    /// The state.
+    /// The state changed; `from` is `nil` for a start, a resumption or a lock-out.
     case state(from: Turnstile.State?, to: Turnstile.State)
     /// Edges were lost, so the levels of all inputs are unknown.
     case edgesLost
@@ -24,31 +26,29 @@ package struct TraceEntry: Equatable, Sendable {
     case linesLost
   }
 
-  /// What changed.
+  /// The change.
   package var change: Change
-  /// When, in nanoseconds on the gate's monotonic clock.
+  /// The time of the change, in nanoseconds on the gate's monotonic clock.
   package var time: Nanoseconds
 
-  /// An entry to fill an array with; it is never read.
+  /// A filler for unused places of an array.
   package static var filler: TraceEntry { TraceEntry(change: .edgesLost, time: 0) }
 
   private init(change: Change, time: Nanoseconds) { (self.change, self.time) = (change, time) }
 
-  /// The entry that was written as `bits`; `nil` for a number that no gate writes.
+  /// Decodes an entry; returns `nil` for a number that no gate writes.
   ///
-  /// - Parameter now: a time on the gate's clock, in nanoseconds, within 416 days of the entry; it has the
-  ///   bits that the entry has not.
+  /// - Parameter now: the gate's time in nanoseconds, within 416 days of the entry's 56-bit time.
   package init?(bits: UInt64, now: Nanoseconds) {
     guard let change = Change(byte: UInt8(truncatingIfNeeded: bits)) else { return nil }
     self.change = change
-    // An edge may be slightly younger than the turn that reads it.
+    // Signed, since an edge may be slightly later than the time of the turn that reads the edge.
     let difference = Int64(bitPattern: (bits &>> 8 &- now) &<< 8) &>> 8
     time = now &+ UInt64(bitPattern: difference)
   }
 }
 
 extension TraceEntry.Change {
-  /// What a byte stands for; `nil` for one that no gate writes.
   fileprivate init?(byte: UInt8) {
     if byte & Trace.stateBit != 0 {
       guard let to = Turnstile.State(rawValue: byte & 15) else { return nil }

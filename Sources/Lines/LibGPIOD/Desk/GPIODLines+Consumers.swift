@@ -4,10 +4,9 @@
 package import GPIO
 
 extension GPIODLines {
-  /// Calls `body` with each line of a request that another consumer holds, and its name, which is empty
-  /// where the consumer has none.
+  /// Calls `body` with the offset and the consumer of each line of `request` that is held.
   ///
-  /// No line is requested for that, so none changes.
+  /// The label of an unnamed consumer is empty. No line is requested, so no line changes.
   package static func forEachConsumer(
     of request: LineRequest, _ body: (UInt8, ChipLabel) -> Void
   ) throws(Fault) {
