@@ -111,7 +111,8 @@ package struct TrailCursor {
 
   private mutating func read(into batch: inout TrailBatch) throws(SystemError) -> Bool {
     batch.removeAll()
-    if hash.count > 0 { batch.append(hash) } else { batch += "-\(known)" }
+    if hash.count == 0 { batch.append(byte: UInt8(ascii: "-")) }
+    batch.append(hash.count > 0 ? hash : known)
     batch.append(byte: UInt8(ascii: "\n"))
     let head = batch.count
     var (count, end, last) = (head, offset, hash)
