@@ -21,10 +21,10 @@ func sayBegin(of line: MeasuredLine, seconds: UInt64?, isActive: Bool) {
   if let inhibit = line.inhibit {
     say(
       "accept, GPIO\(inhibit.offset), is \(inhibit.isActiveLow ? "low" : "high") meanwhile, "
-        + "so that the acceptor takes them")
+        + "so that the acceptor takes the coins")
   }
   if isActive {
-    say("it is active now; if it is at rest, look at the wire, and at active and pull")
+    say("the line is active now; if it should be at rest, check wire, active and pull")
   }
 }
 
@@ -39,20 +39,20 @@ func say(_ event: WireEvent, of input: Input?) {
     let pulses: TextBuffer = "\(counted: UInt64(count), "pulse", "pulses")"
     say("\(train) \(number): \(pulses) in \(measured: length)")
   case .spoiltTrain:
-    say("\(train) that does not count: a part of it was not seen, or it had too many pulses")
+    say("\(train) not counted: a part of it was not seen, or it had too many pulses")
   case .endlessTrain(let period):
     say(
       "\(WireMeasurement.endlessTrain) pulses without a pause of 1 s, "
-        + "as of a hum of \(.seconds(1) / max(period, 1)) Hz; the next ones are not printed")
+        + "like a hum of \(.seconds(1) / max(period, 1)) Hz; further pulses are not printed")
   case .hum(let hum):
     say("hum of about \(hum.frequency) Hz: look for a loose wire, or a mains cable nearby")
-  case .humEnded(let hum): say("the hum is over, after \(measured: hum.duration)")
+  case .humEnded(let hum): say("the hum ended after \(measured: hum.duration)")
   }
 }
 
 private func say(_ kind: StaticString, _ width: Nanoseconds?, _ bounces: Bounces) {
   var text: TextBuffer = "\(kind) "
-  if let width { text += "\(measured: width)" } else { text += "whose begin was not seen" }
+  if let width { text += "\(measured: width)" } else { text += "whose start was not seen" }
   if bounces.count > 0 {
     text += ", \(counted: bounces.count, "bounce", "bounces") of up to \(measured: bounces.longest)"
   }
@@ -73,11 +73,13 @@ func saySummary(of measurement: WireMeasurement, _ line: MeasuredLine, at now: N
       : "\(bounces.count), of \(measured: bounces.shortest) to \(measured: bounces.longest)")
   if measurement.losses > 0 {
     let times: TextBuffer = "\(counted: measurement.losses, "time", "times")"
-    say("lost", "edges, \(times); what they belonged to was not counted")
+    say("lost", "edges, \(times); their pulses were not counted")
   }
   guard measurement.isActive else { return }
   let since = measurement.since ?? .never
-  say("active", since <= now ? "still, for \(measured: now - since)" : "still, since its begin")
+  say(
+    "active",
+    since <= now ? "still, for \(measured: now - since)" : "still; its start was not seen")
 }
 
 private func sayCounts(of measurement: WireMeasurement, _ input: Input?) {
@@ -115,14 +117,14 @@ extension Input? {
     case .coin:
       (
         "coin", "coins",
-        "insert at least 5 coins, all of the kind that a passage costs, 2 s apart"
+        "insert at least 5 coins, 2 s apart, each of the kind that pays for one passage"
       )
     case .push:
       (
         "push", "pushes",
         "push through at least 5 times, 2 s apart, as fast and as slow as visitors do"
       )
-    default: ("train", "trains", "work it at least 5 times, 2 s apart")
+    default: ("train", "trains", "operate the contact at least 5 times, 2 s apart")
     }
   }
 }
@@ -131,15 +133,19 @@ extension Input? {
 func sayProposal(from measurement: WireMeasurement, for line: MeasuredLine) -> Bool {
   say("")
   do throws(ProposalRefusal) {
+    let isPair = line.configuration.setup.rules.passage.isQuadrature
     switch line.input {
     case .coin: try sayCoin(measurement, line.configuration.setup.wiring)
-    case .push: try sayPush(measurement, line.configuration)
+    case .push where !isPair: try sayPush(measurement, line.configuration)
     default:
+      if line.input == .push {
+        say("keep sensor = quadrature; `turnstilectl test` shows both sensors")
+      }
       let bounces = measurement.bounces
       say(
         bounces.count > 0
-          ? "a debounce of more than \(measured: bounces.longest) keeps its bounces out"
-          : "any debounce does, since it does not bounce")
+          ? "a debounce of more than \(measured: bounces.longest) filters out the bounces"
+          : "any debounce will do, since the contact does not bounce")
     }
     return true
   } catch {
@@ -160,10 +166,10 @@ private func sayCoin(_ measurement: WireMeasurement, _ wiring: Wiring) throws(Pr
   say("longest-train = \(proposal.longestTrain)")
   if proposal.price == nil {
     sayAdvice("the coins gave different numbers of pulses, so no price is proposed: measure")
-    say("coins of one kind, 2 s apart, or write price yourself")
+    say("coins of one kind, 2 s apart, or set price yourself")
   }
   if measurement.pulses.longest > 2 * measurement.pulses.shortest {
-    sayAdvice("the pulses differ more than those of an acceptor do: look for a loose wire")
+    sayAdvice("the pulse lengths differ more than an acceptor's do: look for a loose wire")
   }
 }
 
@@ -181,11 +187,11 @@ private func sayPush(
   say("rest", proposal.rest)
   // What no wire shows.
   if proposal.sensor != passage.sensor, proposal.sensor == .contact {
-    sayAdvice("lean on the arm without turning it: if that is no pulse, write sensor = level")
+    sayAdvice("lean on the arm without turning it: if that gives no pulse, set sensor = level")
     say("and measure again")
   }
   if passage.mechanism == .unknown {
-    sayAdvice("write mechanism in [lock] first, and measure again: counts follows from both")
+    sayAdvice("set mechanism in [lock], then measure again: counts depends on the mechanism")
   }
 }
 
@@ -206,17 +212,18 @@ private func say(_ refusal: ProposalRefusal, _ count: UInt64, of input: Input?) 
     case .noise:
       "the line hummed; look for a loose wire, or a mains cable nearby, and measure again"
     case .shortPulse(let width):
-      "\(measured: width) is no coin's pulse; look for noise, or set the acceptor to 50 or 100 ms"
+      "\(measured: width) is too short for a coin; look for noise, "
+        + "or set the acceptor to 50 or 100 ms"
     case .longPulse(let width):
-      "\(measured: width) is no coin's pulse; look at active in [coin], "
+      "\(measured: width) is too long for a coin; check active in [coin], "
         + "or set the acceptor to 50 or 100 ms"
     case .unevenPushes(let shortest, let longest):
-      "\(measured: shortest) may be a pulse in the rotation, "
-        + "and \(measured: longest) a rotation; write sensor, and measure again"
+      "\(measured: shortest) may be a pulse within a rotation, "
+        + "and \(measured: longest) a whole rotation; set sensor, and measure again"
     case .longPause(let width):
-      "\(measured: width) of rest inside a push; leave 2 s between pushes, or mend the sensor"
+      "\(measured: width) of rest inside a push; wait 2 s between pushes, or repair the sensor"
     case .pulseOnJammingBolt:
-      "no rule works for a pulse in the rotation on a bolt that jams; take a contact"
+      "no rule works for a pulse sensor with a bolt that jams; use a contact"
     }
   say("no settings are proposed: \(reason)")
 }

@@ -60,7 +60,8 @@ import Testing
     let bench = try Bench(["measure", "coin"], edit: wired)
     #expect(bench.pi.isHigh(.accept))
     #expect(
-      bench.lines.contains("accept, GPIO16, is high meanwhile, so that the acceptor takes them"))
+      bench.lines.contains(
+        "accept, GPIO16, is high meanwhile, so that the acceptor takes the coins"))
     try bench.insert(5, of: 3, 50)
     #expect(bench.interrupt() == 0 && !bench.pi.isHigh(.accept))
     let coins = try Bench(["measure", "coin", "--seconds", "3"], edit: wired)
@@ -97,6 +98,19 @@ import Testing
       ])
   }
 
+  @Test func `a push that two sensors see keeps its rule`() throws {
+    let bench = try Bench(["measure", "push"]) {
+      try $0.set("lock", "mechanism", to: "rides")
+      try $0.set("push", "sensor", to: "quadrature")
+      try $0.set("turn", "line", to: "19")
+    }
+    for _ in 0..<5 { try bench.press(.push, 700, rest: 2000) }
+    expectEqual(bench.interrupt(), 0)
+    let advice = "keep sensor = quadrature; `turnstilectl test` shows both sensors"
+    #expect(bench.lines.contains(advice))
+    #expect(!bench.lines.contains { $0.hasPrefix("sensor = ") })
+  }
+
   @Test("an input without settings of its own is measured as well, and so is a line by its pin")
   func other() throws {
     for name in ["repairman", "GPIO23", "BOARD16"] {
@@ -118,7 +132,7 @@ import Testing
     #expect(
       lines.prefix(2) == [
         "hum of about 10000 Hz: look for a loose wire, or a mains cable nearby",
-        "the hum is over, after 1999 ms",
+        "the hum ended after 1999 ms",
       ])
     expectEqual(lines.last?.hasPrefix("no settings are proposed: the line hummed"), true)
     expectEqual(lines.count, 5)
@@ -133,24 +147,24 @@ import Testing
     try bench.insert(1, of: 1, 50)
     expectEqual(bench.interrupt(), 0)
     expectEqual(bench.lines.count { $0.hasPrefix("edges were lost") }, 1)
-    #expect(bench.lines.contains("lost      edges, 3 times; what they belonged to was not counted"))
+    #expect(bench.lines.contains("lost      edges, 3 times; their pulses were not counted"))
     #expect(try bench.adopt("coin").contains("price = 1"))
   }
 
   @Test("a line that is active at first is named, and one that stays active as well")
   func active() throws {
     let bench = try Bench(["measure", "coin"]) { try $0.set("coin", "active", to: "high") }
-    expectEqual(bench.lines.last?.hasPrefix("it is active now"), true)
+    expectEqual(bench.lines.last?.hasPrefix("the line is active now"), true)
     try bench.pass(5000)
     expectEqual(bench.interrupt(), 1)
-    #expect(bench.lines.contains("active    still, since its begin"))
+    #expect(bench.lines.contains("active    still; its start was not seen"))
   }
 
   @Test(
     "what is no input is refused, with what to write instead",
     arguments: [
       ("coins", 64, "expected coin, push, repairman, release, bolt, admit, turn, GPIO2 to GPIO27"),
-      ("GPIO22", 64, "GPIO22 is an output, lock; `turnstilectl test` clicks it"),
+      ("GPIO22", 64, "GPIO22 is an output, lock; test it with `turnstilectl test`"),
       ("release", 78, "release is off in the configuration"),
     ])
   func noInput(name: String, status: Int32, message: String) throws {
@@ -177,7 +191,7 @@ import Testing
     #expect(
       measure.lines == [
         #"GPIO17: held by "turnstiled""#,
-        "stop that program first; a gate: `systemctl stop turnstile`, and start it again afterwards",
+        "stop that program first, a gate with `systemctl stop turnstile`, and start it again afterwards",
       ])
     try gate.takeCoin()
   }
