@@ -228,7 +228,8 @@ struct BrowserProof {
       let isAtEnd = try text(
         "(({ scrollHeight, scrollTop, clientHeight }) => String(scrollHeight - scrollTop - clientHeight < 2))(element('transcript'))"
       )
-      return told == "loop: stopped after 20000 words in one line\n" && count == "1000"
+      return told == "loop: stopped after 20000 words in one line; check its loops\n"
+        && count == "1000"
         && isAtEnd == "true"
     }
     suite.check("a session that has ended says so, and can be taken up again") {
@@ -287,7 +288,7 @@ struct BrowserProof {
     suite.check("a coin at an open gate is credit, and says so") {
       try browser.open(page, fragment: "acceptor/" + escaped("coin\ncoin"))
       let shown = try text("`${element('display').textContent} ${page.session.machine.credit}`")
-      let answer = "coin: credited; it buys the next passage\n"
+      let answer = "coin: credited for the next passage\n"
       return try shown == "unlocked 1" && transcript("output").hasSuffix(answer)
     }
   }

@@ -42,7 +42,7 @@ struct Collector {
       if !isServing, broker.inbox.isConnected {
         isServing = true
         broker.subscribe()
-        reports.say("collecting, number \(options.number)")
+        reports.say("collecting as number \(options.number)")
       }
       collect()
     }
@@ -60,7 +60,7 @@ struct Collector {
     let batch = inbox.messages.sorted { $0.gate < $1.gate }
     inbox.messages.removeAll()
     if !batch.isEmpty { store(batch) }
-    if inbox.strange > 0 { reports.refuse("messages of another form") }
+    if inbox.strange > 0 { reports.refuse("messages with an unknown topic or more than 64 KiB") }
     inbox.strange = 0
   }
 
@@ -82,7 +82,7 @@ struct Collector {
     for (gate, have) in stored { broker.tell(gate, have: have) }
     for message in batch where stored[message.gate] == nil {
       if message.subject == .trail || message.subject == .books {
-        reports.refuse("\(message.gate): no gate of this name; add it to the table `gate`")
+        reports.refuse("\(message.gate): no gate has this name; add the gate to the table `gate`")
       }
     }
   }

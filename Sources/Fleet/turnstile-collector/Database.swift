@@ -32,9 +32,9 @@ final class Database {
     guard found == "\(Self.schema)" else {
       let isNewer = Int(found) ?? 0 > Self.schema
       throw .refused(
-        "the database has schema \(found), and this program knows \(Self.schema); "
+        "the database has schema \(found), but this program needs schema \(Self.schema); "
           + (isNewer
-            ? "install a newer version of it" : "bring the database up to date with `migrate`"))
+            ? "install a newer turnstile-collector" : "update the database with `migrate`"))
     }
   }
 
@@ -56,10 +56,12 @@ final class Database {
 
   private func store(_ message: Message) throws(Failure) -> String? {
     guard message.subject != .trail else {
-      guard let (after, lines) = message.lines else { throw .refused("lines without their end") }
+      guard let (after, lines) = message.lines else {
+        throw .refused("malformed or incomplete lines")
+      }
       return try run("select turnstile.take($1, $2, $3)", [message.gate, after, lines])
     }
-    guard let text = message.text else { throw .refused("bytes that are no text") }
+    guard let text = message.text else { throw .refused("the payload is not UTF-8 text") }
     switch message.subject {
     case .trail, .books:
       return try run("select turnstile.take_books($1, $2)", [message.gate, text])

@@ -8,13 +8,13 @@ struct Options: Equatable {
   static let usage = """
     usage: turnstile-collector [OPTION VALUE]...
       --broker HOST      the MQTT broker (localhost)
-      --port N           its port (1883; 8883 with --ca)
-      --ca FILE          the authority that signs the broker's certificate; without it there is no TLS
-      --certificate FILE the collector's certificate, with the common name `collector`
-      --key FILE         its key
-      --database TEXT    how to reach the database, for libpq (dbname=turnstile)
+      --port N           the broker's port (1883; 8883 with --ca)
+      --ca FILE          the broker's CA certificate; without --ca there is no TLS
+      --certificate FILE the collector's certificate (common name: `collector`)
+      --key FILE         the private key of the certificate
+      --database TEXT    the libpq connection string (dbname=turnstile)
       --number N         the number of this collector among several, 1 to 999 (1)
-      --share yes|no     whether collectors share the messages; no for a broker that cannot (yes)
+      --share yes|no     share messages between collectors, if the broker can (yes)
     exit status: 64 wrong usage; 78 the database has another schema.
     """
 

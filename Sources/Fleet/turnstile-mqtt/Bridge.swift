@@ -24,7 +24,7 @@ struct Bridge: ~Copyable {
   /// A bridge that is not connected yet.
   init(_ options: Options, _ broker: Broker) throws(UsageError) {
     guard let path = options.socket("status"), let commands = options.socket("command") else {
-      throw UsageError(sentence: "--sockets: the path is too long")
+      throw UsageError(sentence: "--sockets: the path is too long; use a shorter path")
     }
     (self.options, self.broker) = (options, broker)
     status = StatusSource(path)
@@ -118,7 +118,7 @@ struct Bridge: ~Copyable {
     trailConnectedAt = now
     let error = trail.connect(to: path)
     if let error, error != trailError {
-      say("\(path): \(errno: error); `systemctl enable --now turnstile-trail.socket` makes it")
+      say("\(path): \(errno: error); run `systemctl enable --now turnstile-trail.socket`")
     }
     trailError = error
     position.restart()
@@ -135,7 +135,8 @@ struct Bridge: ~Copyable {
       isAsking = false
     case .gone: send(position.takeGone(at: now))
     case .garbled:
-      say("trail: expected what `turnstilectl audit serve` sends; install the same version of both")
+      say(
+        "trail: unknown message from `turnstilectl audit serve`; install the same version of both")
     }
   }
 

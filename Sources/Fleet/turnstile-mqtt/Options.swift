@@ -23,19 +23,19 @@ struct Options {
 
   static let usage: StaticString = """
     usage: turnstile-mqtt --name NAME [OPTION VALUE]...
-      --name NAME         the gate's name at the broker: a letter, then letters, digits, -; at most 32
+      --name NAME         the gate's name: at most 32 small letters, digits and -
       --broker HOST       the MQTT broker (localhost)
-      --port N            its port (1883; 8883 with --ca)
-      --ca FILE           the authority that signs the broker's certificate; without it there is no TLS
-      --certificate FILE  the gate's certificate, whose common name is its name
-      --key FILE          its key
-      --user NAME         a name for a broker that asks for a password
+      --port N            the broker's port (1883; 8883 with --ca)
+      --ca FILE           the broker's CA certificate; without --ca there is no TLS
+      --certificate FILE  the gate's certificate (common name: the gate's name)
+      --key FILE          the private key of the certificate
+      --user NAME         the user name, for a broker that asks for a password
       --password FILE     the file with the password
       --sockets FOLDER    the gate's sockets (/run/turnstile-sockets/turnstile)
-      --trail yes|no      whether a collector is sent the audit trail and what the books count (no)
-      --status yes|no     whether the gate's status is published (yes)
-      --commands yes|no   whether people at the broker may command what [agent] of the configuration has (no)
-      --discovery yes|no  whether the gate is announced to Home Assistant (no)
+      --trail yes|no      send the audit trail and the counters to a collector (no)
+      --status yes|no     publish the gate's status (yes)
+      --commands yes|no   accept the commands of [agent] in the configuration (no)
+      --discovery yes|no  announce the gate to Home Assistant (no)
     exit status: 64 wrong usage.
 
     """

@@ -53,11 +53,11 @@ struct StaffCommands {
       return "unknown command"
     }
     if let expires = command.expires {
-      if !clock.isRight { return "the gate's clock is not set, and the command has a time limit" }
+      if !clock.isRight { return "the command has a time limit, but the gate's clock is not set" }
       if clock.seconds > expires { return "too late: the time limit is over" }
     }
     for index in 0..<recent.count where recent[index]?.isSame(as: command) == true {
-      return "an id that was given already"
+      return "this id was given already; use a new id"
     }
     if times.isFull, now < times[0] &+ .seconds(60) {
       return "more than 10 commands in a minute; try again later"

@@ -29,7 +29,7 @@ package enum ConditionText<A: Automaton> {
   /// place that uses the guard or interval.
   package static func eachLine(of index: Int, _ body: (TextBuffer) -> Void) {
     guard index < guardCount else {
-      body("\(name(index)): an interval, which limits")
+      body("\(name(index)): an interval, the delay of")
       for row in 0..<A.table.stateCount where lasts(row, index - guardCount) {
         body("  \(A.State.text(row))")
       }
@@ -71,7 +71,7 @@ private func remark(_ outcome: Outcome) -> StaticString {
   switch outcome {
   case .moved, .stayed, .unhandled, .notStarted: ""
   case .refused: ", refused by a guard"
-  case .full: ", the stack is full"
+  case .full: ", no room, event lost"
   case .empty: ", nothing to resume"
   case .corrupt: ", corrupt"
   case .deferred: ", deferred"

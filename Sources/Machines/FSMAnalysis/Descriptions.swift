@@ -16,21 +16,21 @@
       case .eventWithoutColumn(let event):
         "\(self.event(event)): has no column; add a cell to every row"
       case .namesMiscounted(let kind, let listed, let cases):
-        "names of each \(kind): expected \(cases), found \(listed); list a name for each case"
+        "\(kind) names: expected \(cases) in the list, found \(listed); list a name for each case"
       case .nameTwice(let kind, let value, let other):
-        "\(kind) \(name(value, kind)): has the name of another \(other); give it one of its own"
+        "\(kind) \(name(value, kind)): has the same name as another \(other); rename one of them"
       case .nameNotOneWord(let kind, let value):
         "\(kind) number \(value): its name \"\(name(value, kind))\" is not one word; "
           + "write it without blanks"
       case .columnWithoutEvent(let event):
         "column \(event): belongs to no event; add the event or remove the column"
       case .initialWithoutRow(let row):
-        "\(state(row)): is the initial state and has no row; add the row"
+        "\(state(row)): is the initial state, but has no row; add the row"
       case .timeoutWithoutColumn(let event):
-        "\(self.event(event)): is the timeout and has no column; add a cell to every row"
+        "\(self.event(event)): is the timeout, but has no column; add a cell to every row"
       case .tooLargeForConstant(let states, let events):
-        "\(states) states and \(events) events: a page is a constant up to 16 and 16; "
-          + "generate its numbers, or the table is in RAM"
+        "\(states) states and \(events) events: too large for a constant (16 and 16), so the table "
+          + "is in RAM; generate its numbers with `numbers`"
       case .unknownState(let row, let event):
         "\(square(row, event)): leads to a state without a row; add the row"
       case .unknownWord(let row):
@@ -38,74 +38,80 @@
       case .unreachable(let row):
         "\(state(row)): unreachable from \(A.initial.name); add a transition or remove the state"
       case .trap(let row):
-        "\(state(row)): no transition leaves it; add one or declare the state final"
+        "\(state(row)): no transition leaves the state; add one or declare the state final"
       case .timeoutWithoutCell(let row) where A.timeout == nil:
-        "\(state(row)): has a delay, and the machine names no timeout; "
-          + "name it: static let roles = Roles<Self>(timeout: ...), in a text deadline: EVENT"
+        "\(state(row)): has a delay, but the machine names no timeout; "
+          + "write static let roles = Roles<Self>(timeout: ...), or `deadline: EVENT` in a text"
       case .timeoutWithoutCell(let row):
-        "\(state(row)): its timeout is not handled; fill the cell or remove the delay"
+        "\(state(row)): no cell handles its timeout; fill the cell or remove the delay"
       case .timeoutWithoutDelay(let row):
-        "\(state(row)): handles a timeout, and no time runs; give a state a delay or empty the cell"
+        "\(state(row)): handles a timeout, but no timer runs; add a delay or empty the cell"
       case .unusedName(let kind, let value):
-        "\(kind) \(name(value, kind)): the table does not use it; use it or remove it"
+        "\(kind) \(name(value, kind)): is not used in the table; use it or remove it"
       case .junctionWithoutRow(let junction):
         "\(name(of: junction)): is not in the table of junctions; add it"
       case .junctionOutOfOrder(let junction):
         "junction \(junction): expected \(name(of: junction)), "
-          + "found \(name(of: Int(A.junctions.label(junction)))); put them in the order of their names"
+          + "found \(name(of: Int(A.junctions.label(junction)))); "
+          + "put the junctions in the order of the cases"
       case .unknownJunction(let row, let event):
         "\(square(row, event)): leads to a junction that is not in the table; add the junction"
       case .junctionLoop(let junction):
         "\(name(of: junction)): can lead back to itself; let one of its branches end elsewhere"
       case .unusedJunction(let junction):
         "\(name(of: junction)): no cell leads to this junction; remove it"
-      case .unhandledEvent(let event): "\(self.event(event)): no state handles it; remove the event"
+      case .unhandledEvent(let event):
+        "\(self.event(event)): no state handles this event; remove it"
       case .needsHierarchy(let row, let event):
-        "\(square(row, event)): uses push, pop or a turn, which need a hierarchical machine"
+        "\(square(row, event)): uses push, pop, history or a turn; "
+          + "put the rows in a HierarchicalTable"
       case .unknownRelative(let row):
-        "\(state(row)): its parent or its first substate has no row; add the row"
+        "\(state(row)): its parent or its initial substate has no row; add the row"
       case .initialElsewhere(let row):
         "\(state(row)): its initial substate belongs to another state; check the parents"
       case .compositeWithoutInitial(let row):
-        "\(state(row)): has substates and begins with none of them; name its initial one"
+        "\(state(row)): has substates, but no initial substate; name one of them"
       case .historyDefaultElsewhere(let row):
-        "\(state(row)): its history's default is not one of its substates; name one of them"
+        "\(state(row)): its history default is not one of its substates; name a substate"
       case .beginWithoutInitial(let row):
-        "\(state(row)): has words to begin with and no initial substate; "
+        "\(state(row)): has begin words, but no initial substate; "
           + "name one or move the words to the entry"
       case .stackNotKept(let row, let event):
-        "\(square(row, event)): suspends a state that nothing keeps; "
-          + "put the table in WithStack<_, 1>(...), in a text stack: 1"
+        "\(square(row, event)): suspends a state, but there is no stack; "
+          + "put the table in WithStack<_, 1>(...), or write `stack: 1` in a text"
       case .pushWithoutPop(let row, let event):
-        "\(square(row, event)): suspends a state that no pop brings back; "
-          + "pop in the row that it leads to, or move there"
+        "\(square(row, event)): suspends a state that no pop resumes; "
+          + "add a pop to the row of the target, or use `to`"
       case .popWithoutPush(let row, let event):
-        "\(square(row, event)): pops what no push suspends; "
-          + "pop in the row of a state that a push leads to"
+        "\(square(row, event)): pops, but no push suspends a state here; "
+          + "pop in the row of a state that a push enters"
       case .historyOfLeaf(let row, let event):
-        "\(square(row, event)): recalls the substates of a state without any; move to it instead"
+        "\(square(row, event)): recalls a substate of a state that has none; use `to` instead"
       case .historyNotKept(let row, let event):
-        "\(square(row, event)): recalls what nothing remembers; put the table in WithHistory(...)"
+        "\(square(row, event)): recalls a history, but the table has none; "
+          + "put the table in WithHistory(...)"
       case .deferralNotKept(let row, let event):
-        "\(square(row, event)): defers an event that nothing keeps; "
-          + "put the table in WithDeferral<_, 4>(...), in a text deferral: 4"
+        "\(square(row, event)): defers an event, but there is no queue; "
+          + "put the table in WithDeferral<_, 4>(...), or write `deferral: 4` in a text"
       case .nestedTimer(let row, let parent):
-        "\(state(row)): has a delay inside \(state(parent)), which has one too; "
-          + "there is one timer; put the table in WithTimers(...), in a text timers: each, "
-          + "or leave one delay out"
+        "\(state(row)): has a delay, and its ancestor \(state(parent)) has one too, "
+          + "but there is only one timer; put the table in WithTimers(...), "
+          + "write `timers: each` in a text, or remove one delay"
       case .parentCycle(let row):
         "\(state(row)): is its own ancestor, or more than 8 levels deep; check the parents"
       case .shadowed(let row, let event, let parent):
-        "\(square(row, event)): is never reached; \(state(parent)) handles the event first"
+        "\(square(row, event)): is never reached, because \(state(parent)) handles the event first"
       case .hiddenBySubstates(let row, let event):
-        "\(square(row, event)): is never reached; every substate handles the event before it; "
-          + "leave the cell empty, or let it act first"
+        "\(square(row, event)): is never reached, because every substate handles the event "
+          + "first; empty the cell, or let it act first"
       case .finalLeft(let row):
-        "\(state(row)): is declared final, and a transition leaves it; remove one of the two"
+        "\(state(row)): is declared final, but a transition leaves it; "
+          + "remove the transition or the declaration"
       case .completionLoop(let row):
-        "\(state(row)): completions lead back to it for ever; let a guard end them"
+        "\(state(row)): completions lead back to this state for ever; "
+          + "add a guard that ends the loop"
       case .passingCellDecides(let row, let event):
-        "\(square(row, event)): passes the event on and decides too; let it stay, without a guard"
+        "\(square(row, event)): passes the event on, but decides too; use `stay` without a guard"
       }
     }
 
@@ -160,7 +166,7 @@
       case .moved: to.map { "moved to \($0.name)" } ?? "moved"
       case .notStarted: "not started"
       case .full: "no room"
-      case .empty: "nothing to return to"
+      case .empty: "nothing to resume"
       case .corrupt: "corrupt"
       case .deferred: "deferred"
       }

@@ -14,9 +14,11 @@ extension Console where Host: ~Copyable {
       add(host.word(index).name, to: &here)
     }
     say(here)
-    if isOnTerminal { say("Tab completes, arrows and Ctrl-R recall, Ctrl-C stops; bye quits") }
-    say("Room: 16 numbers, 16 variables, 32 definitions of 512 words;")
-    say("a line has 256 bytes, and is stopped after \(wordsPerLine) words")
+    if isOnTerminal {
+      say("Tab completes, arrows and Ctrl-R recall lines, Ctrl-C stops; bye quits")
+    }
+    say("Limits: 16 numbers, 16 variables, 32 definitions (512 words in all);")
+    say("a line has 256 bytes and performs up to \(wordsPerLine) words")
   }
 
   @inline(never) private mutating func printFirstWords() {
@@ -152,7 +154,7 @@ extension Console where Host: ~Copyable {
       let nearest = nearestState(to: word) ?? nearestWord(to: word)
       append(nearest, orElse: "; type `words` for a list", to: &text)
     case .nearestState: append(nearestState(to: word), orElse: states, to: &text)
-    case .limit: text += "\(wordsPerLine) words in one line"
+    case .limit: text += "\(wordsPerLine) words in one line; check its loops"
     case .nothing, .states: break
     }
     return text
@@ -161,12 +163,12 @@ extension Console where Host: ~Copyable {
   /// What looks wrong in a word that is unknown, whatever the machine.
   private func hint(about word: WordName) -> StaticString? {
     if word == "emit" || word == "cr" || word == ".\"" || word == "do" || word == "constant" {
-      return "other FORTHs have it; type `words` for those of this one"
+      return "this FORTH does not have it; type `words` for a list"
     }
     var (hasMark, isNumeric) = (false, word.count > 0)
     for index in 0..<word.count {
       switch word[index] {
-      case 0x80...: return "words have characters of ASCII only"
+      case 0x80...: return "use only ASCII characters"
       case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "&"),
         UInt8(ascii: "("):
         hasMark = true
@@ -176,8 +178,8 @@ extension Console where Host: ~Copyable {
       default: isNumeric = false
       }
     }
-    if hasMark { return "words need blanks between them" }
-    return isNumeric ? "numbers are whole and decimal, such as 1500" : nil
+    if hasMark { return "put blanks between words" }
+    return isNumeric ? "type whole decimal numbers, such as 1500" : nil
   }
 
   private func append(_ nearest: WordName?, orElse remedy: TextBuffer, to text: inout TextBuffer) {

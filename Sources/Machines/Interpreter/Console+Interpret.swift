@@ -84,7 +84,7 @@ extension Console where Host: ~Copyable {
 
   /// Defines a variable, which holds 0; no number before it means no limit, with which nothing could be proved.
   private mutating func defineVariable(_ scanner: inout Scanner) throws(ConsoleFault) {
-    guard !numbers.stack.isEmpty else { throw "needs its limit before it: `9 variable coins`" }
+    guard !numbers.stack.isEmpty else { throw "needs a limit before it, as in `9 variable coins`" }
     let limit = try numbers.stack.popCount()
     guard !numbers.variables.isFull else { throw "too many variables; the console holds 16" }
     try begin(.variable, &scanner)
@@ -159,7 +159,7 @@ extension Console where Host: ~Copyable {
 
   private mutating func open(_ word: Primitive) throws(ConsoleFault) {
     try compile(.control(word, 0))
-    guard definitions.open(word) else { throw "too many inside each other; a definition holds 16" }
+    guard definitions.open(word) else { throw "too many nested loops and choices; the limit is 16" }
   }
 
   /// Closes what `word` ends, which must be `beginning`; returns its position.

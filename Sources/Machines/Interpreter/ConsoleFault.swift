@@ -40,20 +40,20 @@ extension ConsoleFault {
   }
   static func host(_ fault: HostFault) -> Self { Self(fault.message) }
 
-  static var cannotRepeat: Self { "cannot be repeated; define a word for it and repeat that" }
+  static var cannotRepeat: Self { "cannot be repeated; repeat a definition that contains it" }
   static var stackUnderflow: Self { "needs a number before it; the stack is empty" }
   static var numberTooLarge: Self { "number too large; the largest is 4294967295" }
   static var numberTooSmall: Self { "number too small; the smallest is -4294967295" }
   static var overflow: Self { "the result is too large; numbers go from -4294967295 to 4294967295" }
-  static var unknownAddress: Self { "needs a variable before it: `coins @`" }
-  static var outsideOfVariable: Self { "needs a number that the variable can hold; `see` it" }
+  static var unknownAddress: Self { "needs a variable before it, as in `coins @`" }
+  static var outsideOfVariable: Self { "the variable cannot hold this number; `see` its limit" }
   static var interrupted: Self { "stopped by Ctrl-C" }
   static var notInDefinition: Self {
-    "works only outside of definitions; end this one with `;` first"
+    "not allowed in a definition; end the definition with `;` first"
   }
-  static var tooManyFiles: Self { "files include each other too deep; at most 4 can be open" }
+  static var tooManyFiles: Self { "too many nested files; at most 4 can be open" }
   static var nameTaken: Self { "is a built-in word and cannot be redefined" }
-  static var codeFull: Self { "definitions too long; together they hold at most 512 words" }
+  static var codeFull: Self { "definitions are full, with 512 words; `forget` removes some" }
   static var unfinishedDefinition: Self { "the script ends inside a definition; end it with `;`" }
   static var unfinishedText: Self { "the script ends inside a text; end it with `end`" }
   static var unfinishedComment: Self { "the script ends inside a comment; end it with `)`" }

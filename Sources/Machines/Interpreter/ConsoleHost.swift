@@ -46,7 +46,7 @@ package struct HostFault: Error, Sendable {
   /// The word cannot be performed now, or not with its number; the message says why, and what to do.
   package static func refused(_ message: StaticString) -> Self { Self(message: message) }
   /// The clock would run past its end.
-  package static var clockStops: Self { .refused("the clock cannot go that far") }
+  package static var clockStops: Self { .refused("the clock ends after 100 years") }
   /// The setting cannot be changed now.
   package static var notNow: Self { .refused("cannot be set now; set it before the first coin") }
 }

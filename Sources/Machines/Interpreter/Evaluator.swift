@@ -38,7 +38,7 @@ package struct Evaluator: ~Copyable {
     let body = definitions.body(index)
     var position = body.lowerBound
     while position < body.upperBound {
-      guard wordsLeft > 0 else { throw "stopped after 100000 words" }
+      guard wordsLeft > 0 else { throw "stopped after 100000 words; check its loops" }
       wordsLeft -= 1
       let instruction = definitions[position]
       position += 1
@@ -63,7 +63,7 @@ package struct Evaluator: ~Copyable {
 
   private mutating func perform(_ word: Performable, on numbers: inout Numbers) throws(ConsoleFault)
   {
-    guard wordsLeft > 0 else { throw "stopped after 100000 words" }
+    guard wordsLeft > 0 else { throw "stopped after 100000 words; check its loops" }
     wordsLeft -= 1
     switch word {
     case .definition(let index): try perform(Int(index), on: &numbers)
@@ -75,6 +75,6 @@ package struct Evaluator: ~Copyable {
   }
 
   private static var needsPrompt: ConsoleFault {
-    "works only at the prompt, and not in a word of the machine"
+    "uses a word that works only at the prompt; remove that word"
   }
 }

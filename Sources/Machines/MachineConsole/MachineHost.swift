@@ -53,7 +53,7 @@ package struct MachineHost<
   package mutating func perform(_ index: Int, _ number: UInt32) throws(HostFault) {
     switch Self.meaning(index) {
     case .event(let event):
-      guard runner.allows(event) else { throw .refused("the world does not allow it now") }
+      guard runner.allows(event) else { throw .refused("cannot happen in this world now") }
       _ = run(event, until: time, TextBuffer(event.name))
     case .condition(let condition): try answer(condition, number)
     case nil: break
@@ -63,7 +63,7 @@ package struct MachineHost<
   private mutating func answer(_ condition: Int, _ number: UInt32) throws(HostFault) {
     let isGuard = Self.isGuard(condition)
     guard number <= (isGuard ? 1 : 1_000_000) || !isGuard && number >> 31 == 1 else {
-      throw .refused(isGuard ? "takes 1 for yes or 0 for no" : "takes 0 to 1000000 seconds")
+      throw .refused(isGuard ? "takes 1 (true) or 0 (false)" : "takes 0 to 1000000 seconds")
     }
     teller.conditions.numbers[condition] = isGuard ? number : .milliseconds(number)
   }

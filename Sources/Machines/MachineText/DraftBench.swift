@@ -103,7 +103,7 @@ extension DraftBench {
   private mutating func refuseEnd(_ line: TextBuffer, _ number: UInt64) -> Bool {
     refusal = TextMistake(
       line: number, column: UInt64(line.startOfWord + 1),
-      "lines refused and left out: \(refusedLines); type them again, and then `end`")
+      "lines with mistakes, left out: \(refusedLines); type them again, then `end`")
     refusedLines = 0
     reader.noteEnd()
     return true
@@ -165,7 +165,7 @@ private enum BenchWord: UInt8, Enumerated {
     switch self {
     case .machine:
       HostWord("machine", "( -- ) machine NAME ... end: type a machine", takesText: true)
-    case .edit: HostWord("edit", "( -- ) edit STATE KEY: ... change a line of it", takesText: true)
+    case .edit: HostWord("edit", "( -- ) edit STATE KEY: ... change one line", takesText: true)
     case .text: HostWord("text", "( -- ) print the machine as text")
     }
   }

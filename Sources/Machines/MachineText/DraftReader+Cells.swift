@@ -20,13 +20,13 @@ extension DraftReader {
     let isUnless = tokens.take("unless")
     guard isUnless || tokens.take("if") else { return Cell(try lastBranch()).taking(turn) }
     guard let name = tokens.next() else { throw refuse("expected a guard here", tokens.place) }
-    guard name.endsPart else { throw refuse("expected a comma behind it", name) }
+    guard name.endsPart else { throw refuse("expected a comma after it", name) }
     let condition = Drafted.Guard(number: try number(of: name, .guard))
     let (then, hasMore) = try branch()
     var otherwise = Branch<Drafted>.refuse
     if hasMore {
       guard tokens.take("else") else {
-        throw refuse("expected `else` and a branch behind the semicolon", tokens.place)
+        throw refuse("expected `else` and a branch after the semicolon", tokens.place)
       }
       otherwise = try lastBranch()
     }
@@ -44,7 +44,7 @@ extension DraftReader {
       guard tokens.take("passing"), let on = tokens.next(), on.endsPart, tokens.isText(on, "on")
       else { throw refuse("expected `passing on,` here", tokens.place) }
     } else if !word.endsPart {
-      throw refuse("expected a comma behind it", word)
+      throw refuse("expected a comma after it", word)
     }
     draft.head.kind.isHierarchical = true
     return isFirst ? word.endsPart ? .first : .firstPassingOn : .lastPassingOn
@@ -53,7 +53,7 @@ extension DraftReader {
   /// Reads the last branch of a cell.
   private mutating func lastBranch() throws(Refused) -> Branch<Drafted> {
     let (branch, hasMore) = try branch()
-    if hasMore { throw refuse("only a branch behind `if` has an `else`", tokens.place) }
+    if hasMore { throw refuse("only a branch after `if` has an `else`", tokens.place) }
     return branch
   }
 
@@ -77,12 +77,12 @@ extension DraftReader {
     case .history, .deep: branch = try recall(word, isDeep: verb == .deep)
     case .by:
       guard word.mark == 0, tokens.take("junction"), let name = tokens.next() else {
-        throw refuse("expected `junction` and its name", tokens.place)
+        throw refuse("expected `junction` and a name", tokens.place)
       }
       branch = .junction(Drafted.Junction(number: try number(of: name, .junction)))
     }
     guard let last = tokens.last, last.mark == 0 || last.endsBranch else {
-      throw refuse("expected no mark behind it", tokens.last ?? word)
+      throw refuse("expected no comma or colon after it", tokens.last ?? word)
     }
     return (branch, last.endsBranch)
   }
@@ -97,8 +97,8 @@ extension DraftReader {
     }
     return refuse(
       """
-      expected nothing, refuse, stay, again, deferred, to, external, push, pop, history of, \
-      deep history of or by junction
+      expected one of nothing, refuse, stay, again, deferred, to, external, push, pop, history of, \
+      deep history of, by junction
       """, token, nearest: verb)
   }
 

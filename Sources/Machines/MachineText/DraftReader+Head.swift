@@ -46,7 +46,7 @@ extension DraftReader {
 
   private mutating func unknownKey(_ token: Token) -> Refused {
     guard !RowKey.isReserved(tokens.text(token)) else {
-      return refuse("expected a state, alone on its line, before the first of its cells", token)
+      return refuse("expected a state on its own line before this line", token)
     }
     return refuse(
       "no such key before the first state", token, nearest: nearest(to: token, HeadKey.self))
@@ -61,7 +61,7 @@ extension DraftReader {
     kept.listed &= ~bit
     defer { draft.head.listed |= bit }
     while let token = tokens.next() {
-      guard token.mark == 0 else { throw refuse("expected names, with blanks between", token) }
+      guard token.mark == 0 else { throw refuse("separate the names with blanks only", token) }
       let before = draft.count(kind)
       let number = try number(of: token, kind)
       guard Int(number) == before else {

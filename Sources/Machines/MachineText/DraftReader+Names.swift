@@ -9,7 +9,7 @@ extension DraftReader {
   /// Throws if the line has more words, or ends with a mark after which something must follow.
   @inline(never) mutating func expectEnd() throws(Refused) {
     if let more = tokens.peek() { throw refuse("expected nothing more on this line", more) }
-    if let last = tokens.last, last.mark != 0 { throw refuse("expected something behind it", last) }
+    if let last = tokens.last, last.mark != 0 { throw refuse("expected more words after it", last) }
   }
 
   /// Takes a name without a mark.
@@ -24,7 +24,7 @@ extension DraftReader {
   /// Throws unless the word can be a name.
   @inline(never) mutating func check(_ token: Token) throws(Refused) {
     let name = tokens.text(token)
-    guard name.count > 0 else { throw refuse("expected a name and not a mark alone", token) }
+    guard name.count > 0 else { throw refuse("expected a name, not only punctuation", token) }
     guard !name.isTruncated else {
       throw refuse("name too long; a name has at most 31 bytes", token)
     }
@@ -35,7 +35,7 @@ extension DraftReader {
     guard last != UInt8(ascii: ":"), last != UInt8(ascii: ","), last != UInt8(ascii: ";") else {
       throw refuse("a name cannot end with a colon, comma or semicolon", token)
     }
-    if RowKey.isReserved(name) { throw refuse("is a key of every row and cannot be a name", token) }
+    if RowKey.isReserved(name) { throw refuse("is a reserved word and cannot be a name", token) }
   }
 
   /// Returns the number of a name; a new name is added, unless its kind has a list.
@@ -46,7 +46,7 @@ extension DraftReader {
     let number = draft.count(kind)
     guard number < kind.limit else {
       throw refuse(
-        "one name too many; a draft holds 64 states, events and junctions, and 128 of another kind",
+        "too many names; at most 64 states, 64 events, 64 junctions and 128 of each other kind",
         token)
     }
     draft.append(tokens.text(token), kind)

@@ -20,7 +20,7 @@ extension DraftReader {
   mutating func readRowKey() throws(Refused) {
     guard let token = tokens.next(), let row else { return }
     // In a file, `faults` still has the mistake in the row's own line, which is enough.
-    if isLost, faults.isEmpty { throw refuse("write the state above it again first", token) }
+    if isLost, faults.isEmpty { throw refuse("type the line of its state again first", token) }
     guard let key: RowKey = listed(token) else { return try readCell(token, row) }
     var line = draft.rows.span[row]
     switch key {
@@ -28,12 +28,12 @@ extension DraftReader {
       line.parent = try nextNumber(.state)
       draft.head.kind.isHierarchical = true
     case .begins:
-      try expectKey("with", "expected `with:` behind it")
+      try expectKey("with", "expected `with:` after it")
       line.initial = try nextNumber(.state)
       line.begin = try phrase()
       draft.head.kind.isHierarchical = true
     case .history:
-      try expectKey("default", "expected `default:` behind it")
+      try expectKey("default", "expected `default:` after it")
       line.history = try nextNumber(.state)
       draft.head.kind.isHierarchical = true
     case .enter: line.entry = try phrase()
@@ -75,7 +75,7 @@ extension DraftReader {
   /// Throws if the row already has such a line.
   private mutating func check(_ token: Token, isNew: Bool) throws(Refused) {
     guard isNew || mayRepeat || isLost else {
-      throw refuse("this row has such a line already", token)
+      throw refuse("has a line in this row already", token)
     }
   }
 

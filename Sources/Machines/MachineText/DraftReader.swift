@@ -71,7 +71,7 @@ package struct DraftReader: ~Copyable {
         throw refuse("line too long; a line has at most 256 bytes", Token(line: line))
       }
       guard tokens.append(text, line: line) else {
-        throw refuse("too many words in a line; one has at most 160", Token(line: line))
+        throw refuse("too many words; a line has at most 160", Token(line: line))
       }
       if tokens.goesOn { return }
       try readLine()
@@ -113,7 +113,7 @@ package struct DraftReader: ~Copyable {
   private mutating func readLine() throws(Refused) {
     guard let first = tokens.peek() else { return }
     guard !isEnded else {
-      throw refuse("expected nothing behind `end`; a text has one machine", first)
+      throw refuse("expected nothing after `end`; a text has one machine", first)
     }
     guard isBegun else { return try begin() }
     if tokens.isWord(first, "end"), tokens.peek(1) == nil {
@@ -146,7 +146,7 @@ package struct DraftReader: ~Copyable {
     guard let name = tokens.next() else { return }
     let isAlone = tokens.isAtEnd
     guard name.mark == 0, isAlone || isKeyNext else {
-      throw refuse("expected a colon behind the key, as in `coin: to unlocked`", name)
+      throw refuse("expected a colon after the key, as in `coin: to unlocked`", name)
     }
     isLost = true
     if isEdit, !isAlone, draft.number(of: tokens.text(name), .state) == nil {

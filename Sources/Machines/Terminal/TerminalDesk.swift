@@ -109,7 +109,7 @@ struct TerminalDesk: ~Copyable {
       redraw(console)
     case .foreign:
       hide()
-      StandardStreams().write("left out: words have characters of ASCII only", to: .errors)
+      StandardStreams().write("left out: use only ASCII characters", to: .errors)
       show()
     }
     return nil

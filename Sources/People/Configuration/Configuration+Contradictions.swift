@@ -22,7 +22,7 @@ extension Configuration {
       return refusal(
         push, .sensor,
         "contact, level or pulse without a line in [turn], found quadrature; "
-          + "wire the second sensor there")
+          + "set line there to the second sensor")
     case .secondSensorUnused:
       return refusal(
         turn, .line,
@@ -33,28 +33,28 @@ extension Configuration {
       return refusal(
         push, .counts,
         "auto or end with sensor = quadrature, found \(found); "
-          + "two sensors show a passage when it is over")
+          + "two sensors show a passage only at its end")
     case .unequalDebounces:
       return refusal(
         turn, .debounce, "the same as", push, .debounce,
-        "with two times the changes of the sensors would change places")
+        "set both to the same time, so that the sensors' changes stay in order")
     // Settings of the push sensor that let people pass free, or stop them in the arm.
     case .pulseOnJammingBolt:
       let found: StaticString = setup.rules.passage.isQuadrature ? "quadrature" : "pulse"
       return refusal(
         push, .sensor,
         "contact or level with mechanism = jams, found \(found); "
-          + "no rule closes such a bolt in time and lets the visitor pass")
+          + "such a bolt would close too late, or stop the visitor")
     case .beginOnJammingBolt:
       return refusal(
         push, .counts,
         "auto or end with mechanism = jams, found begin; "
-          + "the bolt would stop the arm in the rotation that it counts")
+          + "the bolt would stop the arm during the visitor's rotation")
     case .beginOfUnknownSensor:
       return refusal(
         push, .counts,
         "auto or end with sensor = unknown, found begin; "
-          + "a contact would count a person who leans on the arm")
+          + "with a contact, leaning on the arm would count as a passage")
     case .shortestOfUnknownSensor:
       return refusal(
         push, .shortest,
@@ -96,8 +96,8 @@ extension Configuration {
         "lengthen longest-energised or shorten relock")
     case .dutyWithinRelock:
       return refusal(
-        lock, .duty, "current in each 5min for longer than", gate, .relock,
-        "shorten relock, if the coil has no longer duty cycle")
+        lock, .duty, "more time with current in each 5min than", gate, .relock,
+        "shorten relock, or raise duty if the coil is rated for it")
     }
   }
 
@@ -112,7 +112,7 @@ extension Configuration {
     return refusal(
       section, key,
       "\(expectation) with sensor = pulse, found \(duration: time(section, key)); "
-        + "a fast visitor's pulse takes 29ms, and one that is missed leaves the gate open")
+        + "a fast visitor's pulse lasts 29ms, and a missed pulse leaves the gate open")
   }
 
   /// Refuses a time that does not fit another one, at the first of the two that the file sets.

@@ -119,14 +119,15 @@ struct SourceLocations: Sendable {
     guard let end = self[.other(.end), nil] else {
       throw ConfigurationError(
         at: last,
-        "expected [end] as the last line; the file may be cut: check its last keys, then add [end]")
+        "expected [end] as the last line; "
+          + "the file may be incomplete: check its last keys, then add [end]")
     }
     var refusal: ConfigurationError?
     forEachMissing { section, key in
       guard refusal == nil else { return }
       refusal = ConfigurationError(
         at: self[section, nil] ?? end,
-        "\(key.name): expected in [\(section.name)], since a wrong guess can do harm; "
+        "\(key.name): expected in [\(section.name)], since a wrong default can do harm; "
           + "write \(section.setting(of: key))\(key.row.demand?.alternative ?? "")")
     }
     if let refusal { throw refusal }

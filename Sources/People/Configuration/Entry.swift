@@ -17,7 +17,7 @@ struct Entry {
 
   func refusal(expected list: TextBuffer) -> ConfigurationError {
     var error = ConfigurationError(at: valueLocation, "\(name): expected \(list)\(found: value)")
-    if value.hasComment { error += "; after a value a comment begins with ; and not with #" }
+    if value.hasComment { error += "; after a value, begin a comment with ; and not with #" }
     return error
   }
 

@@ -44,7 +44,7 @@ enum Key: UInt8, Keyword {
       "sensor", .input(.push), .word,
       demand: (
         "unknown",
-        ", with which each push counts at its end, or contact, level, pulse or quadrature"
+        " (each push counts when it ends), or contact, level, pulse or quadrature"
       )),
     Row("counts", .input(.push), .word),
     Row("shortest", .input(.push), .duration(0, .milliseconds(300), or: "auto")),
@@ -55,7 +55,7 @@ enum Key: UInt8, Keyword {
     Row("energised", .output(.lock), .word, demand: ("high", ", or energised = low")),
     Row(
       "mechanism", .output(.lock), .word,
-      demand: ("unknown", ", with which each push counts at its end, or what the bolt does")),
+      demand: ("unknown", " (each push counts when it ends), or what the bolt does")),
     Row(
       "longest-energised", .output(.lock),
       .duration(.milliseconds(100), .seconds(86_400), or: "off")),
@@ -64,7 +64,7 @@ enum Key: UInt8, Keyword {
     Row("break-chance", .other(.gate), .number(0, 100, of: "a percentage", sign: "%")),
     Row("seed", .other(.gate), .number(0, .max)),
     Row("on-fault", .other(.ledger), .word),
-    Row("user", .other(.agent), .text("off, a user of this machine but root, or its number")),
+    Row("user", .other(.agent), .text("off, a user of this machine except root, or its number")),
     Row("words", .other(.agent), .word),
     Row(
       "textfile", .other(.metrics),

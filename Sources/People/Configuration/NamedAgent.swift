@@ -51,7 +51,7 @@ extension Configuration {
       throw refusal(
         .other(.agent), .user,
         "\(Key.user.expectation)\(found: namedAgent.user); "
-          + "install what brings this user, or write its number")
+          + "install the package that adds this user, or write its number")
     }
     setup.agent = namedAgent.agent
     setup.agent.user = number

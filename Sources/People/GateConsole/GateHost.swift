@@ -101,7 +101,7 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
   /// A hint about a word of a gate at the desk, or of another program.
   package func hint(about word: WordName) -> StaticString? {
     if word == "back" || word == "trace" || word == "replay" {
-      return "works only at the desk, with `turnstile` and nothing else"
+      return "works only at the desk; start `turnstile` without arguments"
     }
     return GateWord.hint(about: word)
   }
@@ -152,7 +152,7 @@ extension MoneyStatus {
   fileprivate func answer(_ title: TextBuffer) -> TextBuffer {
     credit < price
       ? "\(title): credited; \(credit) of \(price) pulses"
-      : "\(title): credited; it buys the next passage"
+      : "\(title): credited for the next passage"
   }
 }
 
@@ -162,9 +162,9 @@ extension GateStatus {
     switch state {
     case .locked: ledgerFault == nil ? nil : "the ledger cannot be written"
     case nil: nil
-    case .unlocked: "it is open already"
-    case .broken: "it is broken"
-    case .outOfOrder: "it is out of order"
+    case .unlocked: "the gate is already open"
+    case .broken: "the gate is broken"
+    case .outOfOrder: "the gate is out of order"
     case .released: "the arm is free"
     }
   }

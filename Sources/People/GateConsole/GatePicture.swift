@@ -18,7 +18,7 @@ extension GateStatus {
     case 3: text = isOpen ? "   |           |   \\ \\" : "   |           |"
     default: return nil
     }
-    // A lamp that is lit has two bytes that do not show.
+    // A lit lamp adds two control bytes, which take no column.
     var marks = 0
     for index in 0..<text.count where text[index] < 0x20 { marks += 1 }
     text.pad(to: 36 + marks)

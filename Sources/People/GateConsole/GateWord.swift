@@ -24,7 +24,7 @@ package enum GateWord: UInt8, Enumerated {
     case .coin: HostWord("coin", "( -- ) drop a coin")
     case .push: HostWord("push", "( -- ) push the arm")
     case .repairman: HostWord("repairman", "( -- ) turn the repairman's key")
-    case .release: HostWord("release", "( -- ) open the emergency loop: the arm is free")
+    case .release: HostWord("release", "( -- ) open the emergency loop to free the arm")
     case .restore: HostWord("restore", "( -- ) close the emergency loop again")
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
@@ -33,14 +33,14 @@ package enum GateWord: UInt8, Enumerated {
     case .breakChance:
       HostWord("break-chance", "( n -- ) let n percent of the pushes break the gate")
     case .relock: HostWord("relock", "( n -- ) lock an unlocked gate after n seconds; 0: never")
-    case .hum: fault("hum", "( n -- ) 1: the coin line picks up the mains; 0: quiet")
+    case .hum: fault("hum", "( n -- ) 1: mains hum on the coin line; 0: quiet")
     case .chatter: fault("chatter", "( n -- ) 1: the push sensor chatters; 0: quiet")
-    case .lean: fault("lean", "( n -- ) 1: a visitor leans on the arm; 0: leaves it")
-    case .jam: fault("jam", "( n -- ) 1: a coin is stuck in the slot; 0: it is out")
-    case .stickLock: fault("stick-lock", "( n -- ) 1: the lock's line stays as it is; 0: follows")
-    case .unplug: fault("unplug", "( n -- ) 1: the chip is gone; 0: it is back")
-    case .slowDisk: fault("slow-disk", "( n -- ) let a record take n milliseconds")
-    case .fullDisk: fault("full-disk", "( n -- ) 1: the disk is full; 0: has room again")
+    case .lean: fault("lean", "( n -- ) 1: a visitor leans on the arm; 0: lets go")
+    case .jam: fault("jam", "( n -- ) 1: a coin is stuck in the slot; 0: no coin")
+    case .stickLock: fault("stick-lock", "( n -- ) 1: the lock's line is stuck; 0: it works")
+    case .unplug: fault("unplug", "( n -- ) 1: unplug the GPIO chip; 0: plug it in")
+    case .slowDisk: fault("slow-disk", "( n -- ) let a disk write take n milliseconds")
+    case .fullDisk: fault("full-disk", "( n -- ) 1: the disk is full; 0: it has room")
     }
   }
 
@@ -87,7 +87,7 @@ package enum LiveWord: Sendable {
 
   /// A hint about a word of a simulated gate, or of another program.
   package static func hint(about word: WordName) -> StaticString? {
-    if word == "back" { return "a gate in the world cannot go back; `turnstile`, at the desk, can" }
+    if word == "back" { return "a real gate cannot go back; use `turnstile` at the desk" }
     if word == "open" || word == "unlock" { return "`unlock-once` and `hold-open` open the gate" }
     if word == "status" { return "`.state`, `.lines` and `.counters` print it" }
     if word == "trace" { return "`turnstilectl trace` prints the last edges of this gate" }
@@ -111,7 +111,7 @@ package enum ShowWord: UInt8, Enumerated, Sendable {
     case .counters: HostWord(".counters", "( -- ) print the counters")
     case .lines: HostWord(".lines", "( -- ) print which lines are active")
     case .faults: HostWord(".faults", "( -- ) print faults and lost events")
-    case .watch: HostWord("watch", "( -- ) print each step until an empty line")
+    case .watch: HostWord("watch", "( -- ) print each step until you type an empty line")
     case .unwatch: HostWord("unwatch", "( -- ) stop printing steps")
     }
   }

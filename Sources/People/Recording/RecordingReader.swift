@@ -187,33 +187,36 @@ enum RecordingFaultKind {
   /// What was expected, and what to do.
   var message: StaticString {
     switch self {
-    case .notText: "expected text, found another byte; this is no value change dump (VCD)"
-    case .wordTooLong: "expected a word of at most 200 bytes; this is no value change dump (VCD)"
-    case .noDeclaration: "expected a declaration such as $var; is it a value change dump (VCD)?"
-    case .unknownDeclaration: "expected $comment, $var, $scope or another word of VCD; remove it"
-    case .unfinished: "the file ends too early; get all of it"
+    case .notText: "found a byte that is not text; is the file a value change dump (VCD)?"
+    case .wordTooLong:
+      "expected a word of at most 200 bytes; is the file a value change dump (VCD)?"
+    case .noDeclaration:
+      "expected a declaration such as $var; is the file a value change dump (VCD)?"
+    case .unknownDeclaration:
+      "expected $comment, $var, $scope or another word of VCD; remove this word"
+    case .unfinished: "the file ends too early; copy the whole file"
     case .noTimescale:
       "expected $timescale before the end of the declarations; add $timescale 1us $end"
     case .timescale: "expected 1, 10 or 100 and s, ms, us, ns, ps or fs; write 1us"
     case .wireSize: "expected a number of bits, 1 to 4096; write 1 for a wire"
     case .wireIdentifier: "expected an identifier of at most 8 bytes; shorten it"
-    case .wireName: "expected the name of a wire, at most 31 bytes; name it"
-    case .wireEnd: "expected $end behind the name of a wire; add it"
-    case .wireTaken: "expected another identifier, since a wire has this one; give each its own"
-    case .tooManyWires: "expected at most 94 wires; leave some out"
+    case .wireName: "expected the name of a wire, at most 31 bytes; add or shorten the name"
+    case .wireEnd: "expected $end after the name of a wire; add $end"
+    case .wireTaken: "another wire has this identifier; give each wire its own identifier"
+    case .tooManyWires: "expected at most 94 wires; remove some"
     case .time: "expected # and a decimal number; correct the time"
-    case .timeBack: "expected a time that is not before the last; sort the changes by time"
-    case .timeTooLarge: "expected a time within 500 years; correct it, or the timescale"
-    case .change: "expected a time such as #5, or a change such as 1!; correct it"
+    case .timeBack: "expected a time not before the previous time; sort the changes by time"
+    case .timeTooLarge: "expected a time within 500 years; correct the time or the timescale"
+    case .change: "expected a time such as #5, or a change such as 1!; correct this word"
     case .unknownWire: "expected the identifier of a wire; declare it with $var"
     case .edge:
-      "expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)"
+      "expected a line of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)"
     case .edgeKind: "expected rising or falling, or 0, 1 or 2; remove the line"
     case .when: "expected a time in seconds, such as 12.345678901; remove the line"
     case .offset:
       "expected the offset of a line, 0 to 63; name the chip with gpiomon -c, or use --format"
-    case .nothing: "expected nothing more; remove it"
-    case .lineTooLong: "expected a line of at most 200 bytes; remove it"
+    case .nothing: "expected the end of the line; remove this word"
+    case .lineTooLong: "expected a line of at most 200 bytes; remove the line"
     }
   }
 }

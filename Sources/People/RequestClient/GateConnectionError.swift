@@ -33,7 +33,7 @@ package enum GateConnectionError: Error, Sendable {
   package func sentence(of unit: TextBuffer) -> TextBuffer {
     switch self {
     case .unreachable(let error): error.sentence(of: unit)
-    case .busy: "busy: all seats are taken; close a console, or try again later"
+    case .busy: "busy: all connections are in use; close a console, or try again later"
     case .otherVersion(let version):
       "the gate has version \(version) of the request protocol, and this program version "
         + "\(Packet.version): "
@@ -41,9 +41,9 @@ package enum GateConnectionError: Error, Sendable {
           ? "the gate is older; restart the gate"
           : "this program is older; install the version that the gate has")
     case .silent: "the gate does not answer; see `systemctl status \(unit)`"
-    case .closed: "the gate closed the connection"
+    case .closed: "the gate closed the connection; see `turnstilectl status`"
     case .garbled(let error):
-      "the gate sent \(error.name); install the same version of turnstiled and turnstilectl"
+      "the gate sent \(error.name); install the same version of turnstiled and this program"
     }
   }
 }
@@ -71,12 +71,12 @@ extension RequestResult {
   /// Why a gate does not answer a question at all, and what to do; `nil` where it does.
   package var refusal: StaticString? {
     switch self {
-    case .forbidden: "this socket is for looking only; use the one for commands"
+    case .forbidden: "this socket is read-only; use the socket for commands"
     case .notForAgent:
-      "this user is the gate's agent, and may not; see [agent] in turnstile.conf(5)"
+      "the gate's agent has no permission for this; see [agent] in turnstile.conf(5)"
     case .notAgent:
-      "this user is not the agent, so it cannot command for a person; see user in [agent]"
-    case .unknown: "unknown to this gate; install the same version of both programs"
+      "this user is not the agent, so it cannot command for others; see user in [agent]"
+    case .unknown: "this gate does not know the request; install the same version of both programs"
     case .done, .waits, .otherVersion, .busy, .notHeld, .notNow, .diskIsBusy, .notKept,
       .coilNotRated:
       nil

@@ -84,7 +84,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     }
     guard reply.result == .done, reply.fingerprint == Turnstile.table.fingerprint else {
       write(
-        "the gate was made from another table; install the same version of both programs",
+        "the gate was built from another table; install the same version of both programs",
         to: .errors)
       return false
     }
@@ -132,7 +132,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
 
   /// Gives a command, at most one a line: the gate has its turn before the next.
   private mutating func give(_ command: Command) throws(HostFault) {
-    guard !hasCommanded else { throw .refused("only one command per line; use the next line") }
+    guard !hasCommanded else { throw .refused("only one command per line; begin another line") }
     let isWatching = connection.isSubscribed
     // With a later subscription, the notice of what became of the command could be missed.
     if !isWatching { _ = try demand(.subscribe) }
@@ -142,8 +142,8 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
     hasCommanded = true
     let title: TextBuffer = "\(command.name)"
     if answer.result == .waits, command == .close {
-      let what: TextBuffer = "waiting for the arm's rest or the end of an emergency"
-      return write("\(title): \(what); `watch` shows the rest", to: .output)
+      let what: TextBuffer = "waiting until the arm rests or the emergency ends"
+      return write("\(title): \(what); `watch` shows what follows", to: .output)
     }
     if answer.result == .waits { try awaitRecord(of: command, isWatching: isWatching) }
     write(answer.statusBefore.change(to: reply.status, title), to: .output)
@@ -159,7 +159,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
       _ = try demand(.status)
       return
     }
-    throw .refused("no record within 2 s, and the gate may do it yet; see `.state` and `.faults`")
+    throw .refused("not recorded within 2 s, but may still happen; see `.state` and `.faults`")
   }
 
   /// Ends a subscription of which nothing is shown.

@@ -24,8 +24,8 @@ struct DeskHost: TableHost, ~Copyable {
   func word(_ index: Int) -> HostWord { deskWord(index)?.description ?? host.word(index) }
   func suggestion(_ index: Int) -> WordName { host.suggestion(index) }
   func hint(about word: WordName) -> StaticString? {
-    if word == "undo" || word == "reset" { return "`back` takes back one word" }
-    return word == "save" ? "`trace FILE` keeps the session" : host.hint(about: word)
+    if word == "undo" || word == "reset" { return "`back` undoes one word" }
+    return word == "save" ? "`trace FILE` saves the session" : host.hint(about: word)
   }
   func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
 
@@ -62,7 +62,7 @@ struct DeskHost: TableHost, ~Copyable {
   private mutating func goBack() throws(HostFault) {
     try checkWhole()
     guard host.gate.session.canGoBack else {
-      throw .refused("nothing to take back; the session is at its beginning")
+      throw .refused("nothing to undo; the session is at its beginning")
     }
     let before = host.gate.status
     host.gate.goBack()
@@ -71,14 +71,14 @@ struct DeskHost: TableHost, ~Copyable {
 
   private func checkWhole() throws(HostFault) {
     guard host.gate.session.isWhole else {
-      throw .refused("the session is too long; only its first 100000 inputs are remembered")
+      throw .refused("the session has more than 100000 inputs; quit, and begin a new session")
     }
   }
 
   private mutating func trace(_ path: String) throws(HostFault) {
     try checkWhole()
     guard !host.gate.session.hasFaults else {
-      throw .refused("a recording cannot hold a fault; take it `back`, or begin again")
+      throw .refused("a recording cannot hold a fault; undo it with `back`, or begin again")
     }
     let bytes = host.gate.session.recording()
     do throws(ToolFault) { try RecordingFile(path: path).write(bytes) } catch {
@@ -98,14 +98,14 @@ struct DeskHost: TableHost, ~Copyable {
       write("replay: \(foreign: replay.difference ?? "as recorded")", to: .output)
     } catch {
       write("\(foreign: error.message)", to: .errors)
-      throw .refused("is not replayed; the gate is as it was")
+      throw .refused("not replayed; the gate is unchanged")
     }
   }
 
   private mutating func print(_ journal: Journal) {
     for line in journal.lines { write("\(foreign: line)", to: .output) }
     guard journal.lostLines > 0 else { return }
-    write("\(journal.lostLines) more lines are not kept", to: .output)
+    write("\(journal.lostLines) later lines were not kept", to: .output)
   }
 }
 
@@ -115,8 +115,8 @@ enum DeskWord: UInt8, Enumerated {
 
   var description: HostWord {
     switch self {
-    case .back: HostWord("back", "( -- ) take back the last word that did something to the gate")
-    case .bounces: HostWord("bounces", "( n -- ) let a switch bounce n times with each move")
+    case .back: HostWord("back", "( -- ) undo the last word that changed the gate")
+    case .bounces: HostWord("bounces", "( n -- ) make a switch bounce n times at each change")
     case .journal: HostWord(".journal", "( -- ) print what happened, to the microsecond")
     case .trace:
       HostWord(
@@ -124,7 +124,7 @@ enum DeskWord: UInt8, Enumerated {
       )
     case .replay:
       HostWord(
-        "replay", "( -- ) replay FILE: play a recording on a new gate, and go on there",
+        "replay", "( -- ) replay FILE: play a recording on a new gate, and continue with it",
         takesFile: true)
     }
   }

@@ -16,17 +16,17 @@ extension GateSession {
     let setup = try RecordedSetup(file.notes)
     let names = setup.wiring.namedInputs
     for name in names.keys.sorted() where !file.wires.contains(name) {
-      throw ToolFault("the wire \(name) is missing; record it, too")
+      throw ToolFault("the wire \(name) is missing; record that wire too")
     }
     self.init(setup.wiring, hasAcceptor: setup.hasAcceptor, conditions: setup.conditions)
     high = Self.levels(of: file, names, setup.wiring)
     try add(file, names)
     guard isWhole else {
-      throw ToolFault("it has more than \(Self.capacity) inputs; cut it into two recordings")
+      throw ToolFault("the recording has more than \(Self.capacity) inputs; cut it into two")
     }
     let end = max(file.end * 1000, inputs.last?.time ?? 0)
     guard end <= TimedInput.lastTime else {
-      throw ToolFault("it lasts for more than 100 years; correct its last time")
+      throw ToolFault("the recording lasts more than 100 years; correct its last time")
     }
     addStep(TimedInput(.pause, at: end))
   }
@@ -35,7 +35,7 @@ extension GateSession {
     var orders: [TimedInput] = []
     for text in file.orders { orders.append(try TimedInput(order: text)) }
     guard zip(orders, orders.dropFirst()).allSatisfy({ $0.time <= $1.time }) else {
-      throw ToolFault("the orders are not in the order of time; sort them")
+      throw ToolFault("the orders are not sorted by time; sort them")
     }
     for change in file.changes[file.initialCount...] {
       // At equal times the order comes first: between two presses a person gives it.
@@ -129,7 +129,7 @@ extension TimedInput {
       let input = GateInput(order: parts[1])
     else {
       throw ToolFault(
-        "order=\(text): expected a time in microseconds and what was ordered, such as hold-open")
+        "order=\(text): expected a time in microseconds and an order, such as hold-open")
     }
     self.init(input, at: time * 1000)
   }

@@ -21,7 +21,7 @@ enum Import {
   static func run(_ arguments: [String]) throws(ToolFault) -> Int32 {
     let words = try CommandLineWords(arguments, options: switches.map { "\($0.name)" })
     guard let path = try words.single() else {
-      throw ToolFault("import: expected a file with the output of gpiomon, or - for its input")
+      throw ToolFault("import: expected a file with the output of gpiomon, or - for standard input")
     }
     let names = try names(words)
     let edges = try RecordingFile(path: path).read(as: edges)
@@ -38,7 +38,7 @@ enum Import {
       guard let text = words["\(input.name)"] else { continue }
       guard let offset = UInt8(text), offset < 64, names[offset] == nil else {
         throw ToolFault(
-          "--\(input.name) \(text): expected the offset of a line of its own, 0 to 63")
+          "--\(input.name) \(text): expected the offset of an unused line, 0 to 63")
       }
       names[offset] = input
     }

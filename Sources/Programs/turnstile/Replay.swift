@@ -165,11 +165,11 @@ struct RecordingFile {
     if let present = FileManager.default.contents(atPath: path), !present.isEmpty,
       !present.starts(with: Self.beginning)
     {
-      throw ToolFault("\(name): is there and is no recording; name another file", status: 73)
+      throw ToolFault("\(name): exists and is not a recording; name another file", status: 73)
     }
     do { try Data(bytes).write(to: URL(filePath: path)) } catch {
       throw ToolFault(
-        "\(name): cannot be written; see that its folder is there and may be written",
+        "\(name): cannot be written; check that the folder exists and that you may write there",
         status: 73)
     }
   }

@@ -97,7 +97,7 @@ import Terminal
     }
     guard let piece = workpieces.first(where: { $0.name == name }) else {
       let near = nearName(to: name, among: names)
-      throw ToolFault("\(name): unknown machine; without a name all are listed\(near)")
+      throw ToolFault("\(name): unknown machine; `turnstile simulate` lists them\(near)")
     }
     return piece.play(Script(words["scenario"]))
   }

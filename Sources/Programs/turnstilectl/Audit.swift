@@ -38,11 +38,13 @@ func audit(_ options: Options) throws(ExitStatus) {
     if verification.faults > 0 { try verification.run(reader, oldest, books, &takings) }
   } catch {
     throw refuse(
-      .noInput, "\(path)/audit: \(error); name its folder with --state and check its permissions")
+      .noInput,
+      "\(path)/audit: \(error); "
+        + "name the ledger's folder with --state and check its permissions")
   }
   guard options.verb == .takings else { return try verification.conclude() }
   takings.print(asJSON: options.has(.json))
-  try verification.refuseFaults("`turnstilectl audit verify` says where")
+  try verification.refuseFaults("run `turnstilectl audit verify` to see where")
 }
 
 /// A line for people: without its hash, and with a date.
@@ -150,7 +152,7 @@ private struct AuditVerification {
   func conclude() throws(ExitStatus) {
     let summary = check.summary
     guard let books else {
-      throw refuse(.damaged, "\(path)/ledger: no valid record; `turnstilectl books` says why")
+      throw refuse(.damaged, "\(path)/books: no valid record; run `turnstilectl books` to see why")
     }
     say(
       "\(summary.lines) lines, records \(summary.firstRecord) to \(summary.lastRecord), "
@@ -158,24 +160,27 @@ private struct AuditVerification {
     reportUnbalanced(books)
     say("books\(books.auditSums)")
     if faults == 0 {
-      say("each line vouches for the one before, and the sums are those of the books")
+      say("every hash matches, and the sums of the lines match the books")
     }
     sayLosses(summary)
-    say("root can rewrite trail and ledger alike; only a copy elsewhere shows that")
-    try refuseFaults("compare it with a copy from another machine")
+    say("root can rewrite trail and ledger: keep a copy on another machine to compare")
+    try refuseFaults("compare the trail with a copy on another machine")
   }
 
   private func sayLosses(_ summary: AuditSummary) {
-    sayLoss(summary.torn, " lines cut by a loss of power, a crash or a full disk")
+    sayLoss(summary.torn, " lines cut off by a power cut, a crash or a full disk")
     sayLoss(
       summary.lost,
-      " entries lost, as the trail says: the disk could not be written, or more came than could be")
-    sayLoss(summary.unsynced, " lines that may not last, as the trail says: a sync failed")
-    sayLoss(summary.unknown, " lines written by another version; use its turnstilectl to read them")
+      " entries recorded as lost: the disk could not be written, or entries came too fast")
+    sayLoss(summary.unsynced, " lines recorded as not synced: a power cut may have erased them")
+    sayLoss(
+      summary.unknown,
+      " lines written by another version; read them with that version's turnstilectl")
     guard summary.missing > 0 else { return }
     sayLoss(
-      summary.missing, " entries in the books alone: a loss of power or a crash takes up to 64 at")
-    say("a time, and a running gate writes the last one now; else the end was cut off")
+      summary.missing,
+      " entries are only in the books: a power cut or a crash loses up to 64 lines,")
+    say("or a running gate is writing the last line; otherwise the end was removed")
   }
 
   private func sayLoss(_ count: UInt64, _ what: StaticString) {
@@ -186,7 +191,7 @@ private struct AuditVerification {
   private mutating func note(_ fault: AuditFault, at place: AuditReader.Place?) {
     faults += 1
     guard isPrinting, faults <= 10 else { return }
-    guard let place else { return complain("/ledger: \(fault.sentence)") }
+    guard let place else { return complain("/books: \(fault.sentence)") }
     let number: TextBuffer = place.file > 0 ? ".\(place.file)" : ""
     complain("/audit\(number) line \(place.line): \(fault.sentence)")
   }
@@ -194,7 +199,7 @@ private struct AuditVerification {
   /// Says how many things are wrong, if any is, and what to do.
   func refuseFaults(_ advice: StaticString) throws(ExitStatus) {
     guard faults > 0 else { return }
-    complain("/audit: not whole, \(counted: faults, "fault", "faults"); \(advice)")
+    complain("/audit: not intact, \(counted: faults, "fault", "faults"); \(advice)")
     throw .damaged
   }
 
@@ -205,18 +210,21 @@ extension AuditFault {
   /// What was found, and what was expected.
   fileprivate var sentence: StaticString {
     switch self {
-    case .beginning: "expected the `open` line that begins a trail; what came before was removed"
-    case .foreign: "no gate writes this, and a loss of power leaves it only before an `open` line"
-    case .chain: "the hash does not fit: this line or the one before was changed, added or removed"
-    case .order: "a lower record than before: lines were moved, or the books were lost or put back"
-    case .surplus: "more in the lines than in the books: lines were added, or the books put back"
+    case .beginning: "expected an `open` line at the start of the trail; earlier lines were removed"
+    case .foreign: "no gate writes such a line; a power cut leaves one only before an `open` line"
+    case .chain:
+      "the hash does not fit: this line or the line before was changed, added or removed"
+    case .order:
+      "the record number is lower than before: lines were moved, or the books were lost or restored"
+    case .surplus:
+      "the lines count more than the books: lines were added, or older books were restored"
     case .gap:
       """
-      entries in the books have no line before this, over 64 or behind a stop: lines were removed, \
-      or the disk could not be written when the gate ended (then the journal says so)
+      the books count entries without a line before this one, more than a power cut loses: lines \
+      were removed, or the disk could not be written when the gate ended (see the journal)
       """
-    case .end: "the gate was stopped in an orderly way, and the trail's `stop` line was cut off"
-    case .identity: "the identity of another gate: its trail or its books were put here"
+    case .end: "the gate was stopped normally, but the trail's `stop` line at the end was removed"
+    case .identity: "the identity of another gate: its trail or its books were copied here"
     }
   }
 }

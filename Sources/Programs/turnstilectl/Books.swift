@@ -14,7 +14,7 @@ import Turnstile
 /// `books`: prints the ledger of a folder, which another process may be writing.
 func printBooks(_ options: Options) throws(ExitStatus) {
   let path = options.booksFolder
-  let slots = try slots(in: path, "name its folder with --state and check its permissions")
+  let slots = try slots(in: path, "name the ledger's folder with --state and check its permissions")
   if let error = slots.error {
     report(slots.newest == nil ? .error : .warning, "\(path)/books: a record \(error)")
   }
@@ -74,8 +74,9 @@ extension Counter {
 /// A running gate is not disturbed. The file is a record with its checksums, as in the books.
 func backUpBooks(_ options: Options) throws(ExitStatus) {
   let (path, books) = (try namedFile(options), options.booksFolder)
-  guard let record = try slots(in: books, "name the folder of the books with --state").newest else {
-    throw refuse(.damaged, "\(books)/books: no record can be read, so there is nothing to back up")
+  guard let record = try slots(in: books, "name the ledger's folder with --state").newest else {
+    throw refuse(
+      .damaged, "\(books)/books: no valid record to back up; run `turnstilectl books` to see why")
   }
   do throws(SystemError) {
     try BackupFile.write(record, to: path)
@@ -83,7 +84,7 @@ func backUpBooks(_ options: Options) throws(ExitStatus) {
     else { throw SystemError("read", code: EIO) }
   } catch {
     throw refuse(
-      .cannotCreate, "\(path): \(error); name a new file, in a folder that you can write")
+      .cannotCreate, "\(path): \(error); name a new file in a folder that you can write to")
   }
   say(record, "backed up")
 }
@@ -100,12 +101,12 @@ func restoreBooks(_ options: Options) throws(ExitStatus) {
   let path = try namedFile(options)
   let content: Result<Record, Record.DecodingError>
   do throws(SystemError) { content = try BackupFile.read(path) } catch {
-    throw refuse(.noInput, "\(path): \(error); nothing was changed")
+    throw refuse(.noInput, "\(path): \(error); nothing was changed: check --file")
   }
   switch content {
   case .success(let record): try restore(record, options)
   case .failure(let error):
-    throw refuse(.damaged, "\(path): the record \(error); nothing was changed")
+    throw refuse(.damaged, "\(path): the record \(error); nothing was changed: use another backup")
   }
 }
 
@@ -123,9 +124,10 @@ private func restore(_ record: Record, _ options: Options) throws(ExitStatus) {
     }
   } catch {
     if error.code == EWOULDBLOCK {
-      throw refuse(.unavailable, "\(path): \(error); a gate uses these books: stop it first")
+      throw refuse(.unavailable, "\(path): \(error); the books are in use: stop the gate first")
     }
-    throw refuse(.cannotCreate, "\(path): \(error); the books are as they were")
+    throw refuse(
+      .cannotCreate, "\(path): \(error); the books are unchanged: check the folder and its disk")
   }
   throw .usage
 }
@@ -137,16 +139,16 @@ private func isOfOther(_ record: Record, than folder: LedgerFolder, at path: Fil
   else { return false }
   report(
     .error,
-    "\(path) has the books of gate \(hexadecimal: identity), and the backup is of gate "
-      + "\(hexadecimal: record.identity); to go on from that, add --other-gate")
+    "\(path) has the books of gate \(hexadecimal: identity), but the backup is of gate "
+      + "\(hexadecimal: record.identity); to use that backup, add --other-gate")
   return true
 }
 
 /// Says where the books until now are, and what happens at the next start.
 private func sayNext(_ record: Record, _ restoration: LedgerFile.Restoration) {
-  if let number = restoration.kept { say("the books until now are books.replaced.\(number)") }
+  if let number = restoration.kept { say("the previous books are now books.replaced.\(number)") }
   if record.state == .unlocked {
-    say("the lock opens at the next start, for the coin that waits in these books")
+    say("the lock will open when the gate starts: these books hold an unused coin")
   }
   say("start the gate")
 }
@@ -161,7 +163,8 @@ func reportUnbalanced(_ record: Record) {
   guard !record.isBalanced else { return }
   report(
     .error,
-    "record \(record.sequence): the pulses or the passages do not add up; count the box and keep this record"
+    "record \(record.sequence): the pulses or the passages do not add up; "
+      + "count the box, and keep a copy: `turnstilectl backup`"
   )
 }
 

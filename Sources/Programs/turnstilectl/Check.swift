@@ -62,11 +62,11 @@ private func say(_ output: Output, of wiring: Wiring) {
   case .lock:
     text +=
       wiring.failure == .secure
-      ? "unlocked, without power locked (fail = secure)"
-      : "locked, without power unlocked (fail = safe)"
+      ? "unlocked; locked without power (fail = secure)"
+      : "locked; unlocked without power (fail = safe)"
     if wiring.longestEnergised > 0 { text += ", at most \(duration: wiring.longestEnergised)" }
     if wiring.duty < 100 { text += ", duty \(wiring.duty)%" }
-  case .accept: text += "coins are let in"
+  case .accept: text += "coins are accepted"
   case .passed: text += "a passage is signalled"
   default: text += "lit"
   }
@@ -77,18 +77,18 @@ private func printMoney(of rules: CoinRules) {
   guard rules.countsMoney else { return say("pulses", "each press is a coin") }
   let credit: TextBuffer =
     rules.counts == .pulse
-    ? "each is credited when it ends" : "it is credited after a pause of \(duration: rules.pause)"
+    ? "each credited when it ends" : "credited after a pause of \(duration: rules.pause)"
   say(
     "pulses",
     "\(duration: rules.shortestPulse) to \(duration: rules.longestPulse), "
-      + "at most \(rules.longestTrain) in a train; \(credit)")
+      + "at most \(rules.longestTrain) in a train, \(credit)")
   let end: TextBuffer = rules.parts == 0 ? "ever" : "\(duration: rules.parts)"
   say(
     "price",
     "\(counted: UInt64(rules.price), "pulse", "pulses"); "
-      + "extra ones are \(rules.extra == .credit ? "credit" : "refused"), "
+      + "extra pulses are \(rules.extra == .credit ? "credit" : "refused"), "
       + "an unused price is \(rules.unused == .credit ? "credit" : "void"), "
-      + "a part of one is kept for \(end)")
+      + "a part payment is kept for \(end)")
 }
 
 private func printPassage(of visits: VisitRules) {
@@ -97,7 +97,7 @@ private func printPassage(of visits: VisitRules) {
   guard rules.followsArm else { return say("passage", text + "; each press is a push") }
   if rules.isQuadrature {
     let exit: StaticString = visits.holdsExit ? "forced" : "an exit"
-    return say("passage", text + "; a rotation counts when it ends, and one backwards is \(exit)")
+    return say("passage", text + "; a rotation counts when it ends; a backward rotation is \(exit)")
   }
   text += "; a push"
   if rules.shortest > 0 { text += " of at least \(duration: rules.shortest)" }
@@ -143,7 +143,7 @@ func noteHardware(of wiring: Wiring) {
   GateLine.forEach { line in
     let offset = wiring.offset(of: line)
     if let job = secondJob(of: offset) {
-      sayNote("\(line.name): GPIO\(offset) has a second job: \(job)")
+      sayNote("\(line.name): GPIO\(offset) is usable only without \(job)")
     }
     if case .output(let output) = line, wiring.has(line) { notePull(of: output, wiring[output]) }
   }
@@ -153,7 +153,7 @@ func noteHardware(of wiring: Wiring) {
 /// `nil` for none; the kernel grants a line even to a user beside a bus, so only this list can warn.
 func secondJob(of offset: UInt8) -> StaticString? {
   switch offset {
-  case 2, 3: "I2C (dtparam=i2c_arm), with a pull-up on the board"
+  case 2, 3: "I2C (dtparam=i2c_arm); the board pulls this line up"
   case 4: "1-Wire (dtoverlay=w1-gpio)"
   case 7...11: "SPI (dtparam=spi)"
   case 14, 15: "the serial port (enable_uart), which prints boot messages"
@@ -198,7 +198,7 @@ struct KernelNotes {
     // "active" or "inactive" (Documentation/ABI/testing/sysfs-class-watchdog).
     guard firstByte(of: "/class/watchdog/watchdog0/state") != UInt8(ascii: "a") else { return }
     body(
-      "kernel: no hardware watchdog is active, so one that hangs keeps its outputs; "
+      "kernel: no hardware watchdog is active, so a hung kernel leaves the outputs as they are; "
         + "set RuntimeWatchdogSec= in /etc/systemd/system.conf")
   }
 

@@ -34,7 +34,7 @@ func refuse(_ error: ConfigurationError, in path: FilePath) -> ExitStatus {
   var names = TextBuffer()
   folder.forEachOther { names += "\(names.count == 0 ? "" : ", ")\(foreign: $0)" }
   guard names.count > 0 else { return .config }
-  return refuse(.config, "in its folder: \(names); `turnstilectl help new` says how to make one")
+  return refuse(.config, "that folder has \(names); to add a gate, see `turnstilectl help new`")
 }
 
 /// Notes each line that another configuration in the same folder has as well: two gates cannot hold it.
@@ -42,7 +42,7 @@ func noteSharedLines(of configuration: Configuration, at path: FilePath) {
   let folder = ConfigurationFolder(of: path)
   folder.forEachOther { name in
     guard let other = try? Configuration(folder.file(name), reading: .partial) else {
-      return sayNote("\(foreign: name) is refused, so its lines are not compared")
+      return sayNote("\(foreign: name) cannot be used, so its lines are not compared; check it")
     }
     guard configuration.mayShareChip(with: other) else { return }
     GateLine.forEach { noteLine($0, of: configuration, alsoIn: other, name) }
@@ -66,7 +66,7 @@ private func noteLine(
   guard let found = GateLine.first(where: { others.has($0) && others.offset(of: $0) == offset })
   else { return }
   let place = other.lineNumber(of: found).map { "line \($0)" as TextBuffer } ?? "by default"
-  sayNote("\(line.name): GPIO\(offset): also in \(foreign: name), \(place)")
+  sayNote("\(line.name): change GPIO\(offset), which is also in \(foreign: name), \(place)")
 }
 
 extension GateName {

@@ -90,7 +90,7 @@ func refuse(_ trouble: LineTrouble, _ options: Options) -> ExitStatus {
     reportHolders(of: request, fault, consumer)
     return refuse(
       .unavailable,
-      "stop that program first; a gate: `systemctl stop \(options.gate.label)`, "
+      "stop that program first, a gate with `systemctl stop \(options.gate.label)`, "
         + "and start it again afterwards")
   case .fault(let fault):
     reportFault(fault, ChipLabel())

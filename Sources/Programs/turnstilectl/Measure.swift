@@ -82,7 +82,7 @@ private struct MeasureSession: ~Copyable {
   /// The lost edges may be before those that were read, or behind them.
   private mutating func lose() throws(LineTrouble) {
     if measurement.losses == 0 {
-      say("edges were lost, since there were more than the kernel keeps")
+      say("edges were lost: more came than the kernel can keep")
     }
     measurement.lose(try watch.readLevels().inputs[0])
   }
@@ -118,8 +118,8 @@ struct MeasuredLine {
     } else {
       throw refuse(
         .config,
-        "measure: \(name) is off in the configuration; write its line there, or measure it as GPIO5"
-      )
+        "measure: \(name) is off in the configuration; "
+          + "set its line there, or name the line, such as GPIO5")
     }
   }
 
@@ -147,6 +147,7 @@ struct MeasuredLine {
   private static func refuseOutput(_ offset: UInt8, of wiring: Wiring) throws(ExitStatus) {
     guard let output = Output.first(where: { wiring[$0].offset == offset }) else { return }
     throw refuse(
-      .usage, "measure: GPIO\(offset) is an output, \(output.name); `turnstilectl test` clicks it")
+      .usage,
+      "measure: GPIO\(offset) is an output, \(output.name); test it with `turnstilectl test`")
   }
 }

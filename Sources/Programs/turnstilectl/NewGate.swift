@@ -13,7 +13,7 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
   let path = options.path(.config) ?? folder.model
   let model = try path.configuration(.whole)
   guard gate.configurationName != "turnstile.conf", gate.name[0] != UInt8(ascii: ".") else {
-    throw refuse(.usage, "a second gate has a name of its own, without a dot in front")
+    throw refuse(.usage, "expected a name other than turnstile that does not begin with a dot")
   }
   var lines = FreeLines()
   try folder.forEachOther { (name) throws(ExitStatus) in
@@ -36,10 +36,10 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
 private func sayRecipe(_ options: Options, _ folder: ConfigurationFolder) {
   let gate = options.gate
   let source: StaticString = options.has(.config) ? " --config FILE" : ""
-  report(.notice, "save it: turnstilectl new \(gate.name)\(source) > ~/new.conf &&")
+  report(.notice, "save the file: turnstilectl new \(gate.name)\(source) > ~/new.conf &&")
   report(.notice, "sudo install -m 644 ~/new.conf \(folder.file(gate.configurationName))")
-  report(.notice, "its pins: turnstilectl check \(gate.name)")
-  report(.notice, "once they are wired: sudo systemctl enable --now \(gate.label)")
+  report(.notice, "see its pins: turnstilectl check \(gate.name)")
+  report(.notice, "when the pins are wired: sudo systemctl enable --now \(gate.label)")
 }
 
 /// The lines that a new gate gets, of those which the others leave.
@@ -57,7 +57,9 @@ private struct FreeLines {
     var free = 0
     for offset in 2..<28 where !isUsed[offset] { free += 1 }
     guard wanted <= free else {
-      throw refuse(.config, "\(wanted) lines are wanted, and \(free) of GPIO2 to GPIO27 are free")
+      throw refuse(
+        .config,
+        "\(wanted) lines are needed; only \(free) of GPIO2 to GPIO27 are free: set some to off")
     }
     Output.forEach { if wiring.has(.output($0)) { choose(.output($0), wiring[$0].isActiveLow) } }
     Input.forEach { if wiring.has(.input($0)) { choose(.input($0), nil) } }

@@ -37,22 +37,22 @@ enum Option: UInt8, CommandWord {
     ("config", .file, "configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"),
     (
       "runtime", .folder,
-      "folder of setup and own sockets (default /run/turnstile, turnstile@GATE)"
+      "folder of the setup and the sockets (default /run/turnstile, turnstile@GATE)"
     ),
     (
       "state", .folder,
-      "folder of the ledger (default $STATE_DIRECTORY; of books, audit, takings GATE's)"
+      "folder of the ledger (default the gate's; for compile and run $STATE_DIRECTORY)"
     ),
-    ("scenario", .file, "words for the simulated chip; - is standard input"),
+    ("scenario", .file, "words for the simulated gate; - is standard input"),
     ("file", .file, "file of a backup"),
-    ("other-gate", .nothing, "go on from the books of another gate"),
+    ("other-gate", .nothing, "continue from the books of another gate"),
     ("output", .file, "file for the trace, in place of standard output"),
     ("json", .nothing, "print JSON"),
-    ("every", .seconds, "write the file of [metrics] textfile as often, 1 to 3600"),
-    ("seconds", .seconds, "measure, or watch inputs, for as long, 1 to 3600"),
-    ("coil-unplugged", .nothing, "test without the question whether the coil is unplugged"),
-    ("all", .nothing, "a table of all gates with a configuration, those that do not answer, too"),
-    ("by", .day, "a row for each day, as without it"),
+    ("every", .seconds, "interval for writing the file of [metrics] textfile, 1 to 3600"),
+    ("seconds", .seconds, "how long to measure, or to watch the inputs, 1 to 3600"),
+    ("coil-unplugged", .nothing, "test without asking whether the coil is unplugged"),
+    ("all", .nothing, "a table of all configured gates, including those that do not answer"),
+    ("by", .day, "a row for each day, which is the default"),
   ]
 
   private var row: (name: StaticString, value: Value, summary: StaticString) {

@@ -42,7 +42,7 @@ private func fallBack(to file: SetupFile) {
   guard var setup = try? file.readDriven() else { return }
   setup.isFallback = true
   do throws(SystemError) { try file.write(setup) } catch { return }
-  report(.warning, "setup: the gate keeps the one that it ran on")
+  report(.warning, "setup: the gate keeps its last setup")
 }
 
 /// `run`: makes a setup, and becomes the gate that runs on it.
@@ -108,7 +108,7 @@ private enum ListeningSockets {
 
   private static func open(_ name: StaticString, as number: Int32, in folder: FilePath) -> Bool {
     guard let path = unsafe folder.withCString({ unsafe SocketPath(folder: $0, name: name) }) else {
-      report(.error, "--runtime: expected at most 99 bytes, so that a socket fits")
+      report(.error, "--runtime: expected a path of at most 99 bytes, so that a socket fits")
       return false
     }
     do throws(SystemError) {

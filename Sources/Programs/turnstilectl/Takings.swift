@@ -25,7 +25,7 @@ extension Takings {
     guard !isJSON else { return }
     total.print("total", isWhole: false, false)
     if let wholeFrom { say("the trail is whole from \(day: wholeFrom) on") }
-    if torn > 0 { say("\(counted: torn, "line", "lines") cut by a loss of power or a full disk") }
+    if torn > 0 { say("\(counted: torn, "line", "lines") cut off by a power cut or a full disk") }
   }
 }
 

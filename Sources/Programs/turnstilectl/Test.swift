@@ -26,11 +26,11 @@ private func askWhetherCoilIsUnplugged() throws(ExitStatus) {
   guard FileDescriptor.standardInput.isTerminal else {
     throw refuse(
       .usage,
-      "test: no output was clicked, since the coil may be plugged in; "
+      "test: no output was switched, since the coil may be plugged in; "
         + "unplug it and add --coil-unplugged")
   }
   let question: TextBuffer =
-    "The coil and the lamps get their levels for a second each. Is the coil unplugged? (yes) "
+    "Each output will be switched for one second. Is the coil unplugged? (yes) "
   question.withSpan { FileDescriptor.standardOutput.write($0) }
   var bytes = InlineArray<16, UInt8>(repeating: 0)
   var span = bytes.mutableSpan
@@ -40,7 +40,7 @@ private func askWhetherCoilIsUnplugged() throws(ExitStatus) {
     answer.append(byte: bytes[index])
   }
   if answer == "yes" { return }
-  throw refuse(.usage, "test: no output was clicked; unplug the coil and answer yes")
+  throw refuse(.usage, "test: no output was switched; unplug the coil and answer yes")
 }
 
 /// A test of all lines of a gate.
@@ -230,7 +230,7 @@ extension TestSession {
       if !inputs[index].isWell { toLookAt += 1 }
     }
     sayEnd(isSafe: isSafe)
-    say(toLookAt == 0 ? "all is well" : "\(counted: toLookAt, "line", "lines") to look at")
+    say(toLookAt == 0 ? "all is well" : "\(counted: toLookAt, "line", "lines") to check")
     return toLookAt == 0
   }
 }

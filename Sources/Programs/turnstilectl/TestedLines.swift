@@ -85,16 +85,16 @@ private let printedChanges: UInt64 = 40
 
 func sayWatch(for seconds: UInt64, coins areLetIn: Bool, hasTurn: Bool) {
   say("")
-  let coins: StaticString = areLetIn ? "; coins are let in" : ""
+  let coins: StaticString = areLetIn ? "; coins are accepted" : ""
   let turn: StaticString = hasTurn ? "; turn the arm forwards" : ""
-  say("now work each input and leave it at rest; \(seconds) s, or until Ctrl-C\(coins)\(turn)")
+  say("now operate and release each input; \(seconds) s, or until Ctrl-C\(coins)\(turn)")
 }
 
 func sayEnd(isSafe: Bool) {
   guard !isSafe else { return say("all outputs are at their safe levels") }
   report(
     .error,
-    "an output may not be at its safe level: switch off what the outputs drive, and test again")
+    "an output may not be at its safe level: disconnect the coil and lamps, and test again")
 }
 
 extension TestedOutput {
@@ -102,8 +102,8 @@ extension TestedOutput {
   func sayClick(isOn: Bool) {
     let activity: StaticString =
       switch output {
-      case .lock: "current for the coil"
-      case .accept: "coins are let in"
+      case .lock: "the coil has current"
+      case .accept: "coins are accepted"
       case .passed: "a passage is signalled"
       default: "lamp lit"
       }
@@ -114,14 +114,14 @@ extension TestedOutput {
 
   private var result: TextBuffer {
     switch (staysHigh, staysLow) {
-    case (true, true): "does the opposite: look for another driver on the wire"
+    case (true, true): "has the opposite level: look for another driver on the wire"
     case (true, false): "stays high: look for a short circuit to 3.3 V or a faulty driver"
     case (false, true): "stays low: look for a short circuit to ground or a faulty driver"
     case (false, false):
       if followsAnother {
-        "changes with another output: look for a joint between their wires"
+        "changes with another output: look for a short circuit between their wires"
       } else {
-        isClicked ? "well: the wire followed" : "not tested: the test ended before"
+        isClicked ? "well: both levels are right" : "not tested: the test ended early"
       }
     }
   }
@@ -135,7 +135,7 @@ extension TestedInput {
     guard changes <= printedChanges else { return }
     tell(
       changes == printedChanges
-        ? "changes again and again; the next changes are only counted"
+        ? "changes too often; further changes are counted, not printed"
         : isActive ? "active" : "inactive")
   }
 
@@ -153,19 +153,21 @@ extension TestedInput {
   private var result: TextBuffer {
     if hasHummed { return "hums: look for a loose wire, or a mains cable nearby" }
     if disturbances > 0 {
-      return "changed while outputs were clicked: look for a joint, or a ground they share"
+      return "changed while outputs were switched: look for a short circuit or a shared ground"
     }
     if wasActive {
       let found: StaticString =
         changes == 0
-        ? "never moved, and is active: look for a short circuit, or at "
-        : "was active at rest, and moved: look at "
+        ? "never changed, and is active: look for a short circuit, or check "
+        : "was active at rest, and changed: check "
       return "\(found)active and pull in [\(input.name)]"
     }
-    if changes == 0 { return "never moved: look at its wire, if it was worked" }
-    if isActive { return "moved, and is still active: look for a contact that sticks" }
-    if cameFirst { return "came before push: if the arm went forwards, swap the two lines" }
-    return "well: it moved, with \(counted: changes, "change", "changes")"
+    if changes == 0 { return "never changed: if you operated it, check its wire" }
+    if isActive { return "changed, and is still active: look for a contact that sticks" }
+    if cameFirst {
+      return "came before push: if the arm turned forwards, swap the lines of push and turn"
+    }
+    return "well: \(counted: changes, "change", "changes")"
   }
 
   private func tell(_ text: TextBuffer) { say(input.name, offset, text) }

@@ -38,7 +38,7 @@ private func write(
   }
   // Like the audit trail, it has the times of visitors.
   guard let error = replace(path, with: recording.writer.sink, mode: 0o600) else { return }
-  throw refuse(.cannotCreate, "\(path): \(error); name a file in a folder that you can write")
+  throw refuse(.cannotCreate, "\(path): \(error); name a file in a folder that you can write to")
 }
 
 /// Replaces a file with a text, or leaves the old one and says why.

@@ -22,35 +22,35 @@ enum Verb: UInt8, CommandWord {
       .config, .seconds),
     Row(
       "test", .gate,
-      "click each output, watch the inputs, and say what to look at; unplug the coil first",
+      "switch each output, watch the inputs, and say what to check; unplug the coil first",
       .config, .seconds, .coilUnplugged),
     Row(
-      "run", .gate, "compile, and become turnstiled: a gate without systemd",
+      "run", .gate, "compile, then run the gate without systemd",
       .config, .runtime, .state),
     Row(
-      "simulate", .nothing, "work a gate on a chip in memory, by words such as `coin push .state`",
+      "simulate", .nothing, "operate a simulated gate with words such as `coin push .state`",
       .config, .scenario),
-    Row("console", .gate, "work with a running gate; `words` lists its words", .runtime),
+    Row("console", .gate, "ask or command a running gate in words; `words` lists them", .runtime),
     Row("unlock", .numberAndGate, "let N visitors through, one after the other", .runtime),
     Row(
       "trace", .gate, "print the last edges and states of a running gate, for PulseView or GTKWave",
       .runtime, .output),
     Row(
-      "status", .gate, "print how the gate is; without GATE, how all running gates are",
+      "status", .gate, "print the state of the gate; without GATE, that of all running gates",
       .runtime, .json, .all),
     Row("books", .gate, "print the ledger; a running gate is not disturbed", .state, .json),
     Row(
       "backup", .gate, "copy the books to the new --file; a running gate is not disturbed",
       .state, .file),
     Row(
-      "restore", .gate, "have a stopped gate go on from the --file of a backup",
+      "restore", .gate, "let a stopped gate continue from the --file of a backup",
       .state, .file, .otherGate),
     Row(
       "audit", .gate,
-      "print the audit trail; `audit verify [GATE]` checks it, `audit serve` hands it on",
+      "print the audit trail; `audit verify [GATE]` checks it, `audit serve` sends it",
       .state),
     Row(
-      "takings", .gate, "add up the audit trail, a row for each day in the zone of the machine",
+      "takings", .gate, "add up the audit trail, a row for each day in the machine's time zone",
       .state, .by, .json),
     Row(
       "metrics", .gate,
@@ -136,10 +136,10 @@ func printHelp(_ verb: Verb?) {
   say("GATE is one of several gates: `turnstilectl check north` reads north.conf.")
   say("exit status: 0 success; 64 wrong usage; 69 no gate answers; 71 system call failed;")
   say("73 file cannot be written; 77 no permission; 78 wrong configuration.")
-  say("measure: 1 no settings proposed. test: 1 lines to look at.")
+  say("measure: 1 no settings proposed. test: 1 lines to check.")
   say("unlock: 1 a visitor did not pass.")
-  say("books, audit, takings: 65 no valid record, or trail not whole; 66 no ledger, no trail.")
-  say("Words: 1 failed expectation; 65 mistake;")
+  say("books, audit, takings: 65 no valid record, or trail not intact; 66 no ledger or no trail.")
+  say("simulate, console: 1 failed expectation; 65 mistake;")
   say("66 scenario cannot be opened; 74 scenario cannot be read.")
 }
 

@@ -48,9 +48,9 @@ import Testing
     #expect(late == refusal("3", "too late: the time limit is over"))
     let wrong = WallClock(seconds: 1000, isRight: false)
     let unset = answer(command(4, "close", ",\"expires\":2000"), wrong)
-    #expect(unset == refusal("4", "the gate's clock is not set, and the command has a time limit"))
+    #expect(unset == refusal("4", "the command has a time limit, but the gate's clock is not set"))
     #expect(answer(command(5)).contains("no gate is running"))
-    #expect(answer(command(5)) == refusal("5", "an id that was given already"))
+    #expect(answer(command(5)) == refusal("5", "this id was given already; use a new id"))
   }
 
   @Test("ten commands a minute reach the gate")

@@ -102,7 +102,7 @@ import Testing
       found.map { "\($0)" } == [
         "b, go: leads to a state without a row; add the row",
         "c: unreachable from a; add a transition or remove the state",
-        "number 300: no state handles it; remove the event",
+        "number 300: no state handles this event; remove it",
       ])
   }
 
@@ -198,14 +198,14 @@ private enum Mumbling: BrokenFlat {
     ]
     #expect(
       messages == [
-        "c: is declared final, and a transition leaves it; remove one of the two",
-        "a: completions lead back to it for ever; let a guard end them",
-        "a, go: is never reached; every substate handles the event before it; "
-          + "leave the cell empty, or let it act first",
-        "a, go: suspends a state that nothing keeps; put the table in WithStack<_, 1>(...), "
-          + "in a text stack: 1",
-        "a, go: suspends a state that no pop brings back; "
-          + "pop in the row that it leads to, or move there",
+        "c: is declared final, but a transition leaves it; remove the transition or the declaration",
+        "a: completions lead back to this state for ever; add a guard that ends the loop",
+        "a, go: is never reached, because every substate handles the event first; "
+          + "empty the cell, or let it act first",
+        "a, go: suspends a state, but there is no stack; put the table in WithStack<_, 1>(...), "
+          + "or write `stack: 1` in a text",
+        "a, go: suspends a state that no pop resumes; "
+          + "add a pop to the row of the target, or use `to`",
       ])
   }
 }

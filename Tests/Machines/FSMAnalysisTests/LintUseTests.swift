@@ -20,9 +20,9 @@ import Testing
   func unused() {
     #expect(
       texts(Idle.self) == [
-        "word hum: the table does not use it; use it or remove it",
-        "guard late: the table does not use it; use it or remove it",
-        "interval rest: the table does not use it; use it or remove it",
+        "word hum: is not used in the table; use it or remove it",
+        "guard late: is not used in the table; use it or remove it",
+        "interval rest: is not used in the table; use it or remove it",
       ])
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(findings(Waiting.self) == [.timeoutWithoutDelay(row: 1)])
     #expect(
       texts(Waiting.self).contains(
-        "b: handles a timeout, and no time runs; give a state a delay or empty the cell"))
+        "b: handles a timeout, but no timer runs; add a delay or empty the cell"))
     // The one timer runs on in a substate; one for each level is that of its own state.
     #expect(findings(Around.self) == [])
     #expect(findings(AroundEach.self).contains(.timeoutWithoutDelay(row: 1)))
@@ -55,7 +55,7 @@ import Testing
     #expect(findings(Hollow.self) == [.compositeWithoutInitial(row: 0)])
     #expect(
       "\(Finding<Hollow>.compositeWithoutInitial(row: 0))"
-        == "a: has substates and begins with none of them; name its initial one")
+        == "a: has substates, but no initial substate; name one of them")
   }
 }
 

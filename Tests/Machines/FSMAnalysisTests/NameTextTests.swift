@@ -64,7 +64,7 @@ private struct Never: Conditions {
     expectEqual(
       twins,
       ["idle", "busy", "go"].map {
-        "guard \($0): has the name of another event; give it one of its own"
+        "guard \($0): has the same name as another event; rename one of them"
       })
   }
 }

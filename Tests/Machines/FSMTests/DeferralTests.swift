@@ -100,8 +100,8 @@ import Testing
     expectEqual(findings(Printer.self), [])
     #expect(
       findings(Careless.self).map { "\($0)" } == [
-        "b, go: defers an event that nothing keeps; put the table in WithDeferral<_, 4>(...), "
-          + "in a text deferral: 4"
+        "b, go: defers an event, but there is no queue; put the table in WithDeferral<_, 4>(...), "
+          + "or write `deferral: 4` in a text"
       ])
   }
 

@@ -83,7 +83,7 @@ import Testing
     expectEqual(findings(Album.self), [])
     #expect(
       findings(Astray.self).map { "\($0)" } == [
-        "a: its history's default is not one of its substates; name one of them"
+        "a: its history default is not one of its substates; name a substate"
       ])
     let number = UInt64(5) << 24 | UInt64(1) << 16 | UInt64(255) << 8
     let source = Album.table.source(named: "AlbumNumbers")
@@ -138,15 +138,16 @@ import Testing
     expectEqual(findings(Recalling.self), [])
     #expect(
       findings(Amnesic.self).map { "\($0)" } == [
-        "c, go: recalls what nothing remembers; put the table in WithHistory(...)"
+        "c, go: recalls a history, but the table has none; put the table in WithHistory(...)"
       ])
     #expect(
       findings(Childless.self).map { "\($0)" } == [
-        "c, go: recalls the substates of a state without any; move to it instead"
+        "c, go: recalls a substate of a state that has none; use `to` instead"
       ])
     #expect(
       findings(FlatHistory.self).contains {
-        "\($0)".hasPrefix("c, go: uses push, pop or a turn, which need a hierarchical machine")
+        "\($0)".hasPrefix(
+          "c, go: uses push, pop, history or a turn; put the rows in a HierarchicalTable")
       })
   }
 

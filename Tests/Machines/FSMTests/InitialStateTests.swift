@@ -65,7 +65,7 @@ import Testing
     #expect(findings(Begun.self) == [])
     let beginless = findings(Beginless.self)
     #expect(beginless == [.beginWithoutInitial(row: 0)])
-    #expect("\(beginless[0])".hasPrefix("a: has words to begin with"))
+    #expect("\(beginless[0])".hasPrefix("a: has begin words, "))
   }
 
   @Test func `lint finds a state that begins with itself`() {

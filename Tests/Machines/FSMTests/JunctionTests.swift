@@ -114,9 +114,9 @@ import Testing
       findings(OtherKiosk.self).map { "\($0)" } == [
         "cabinet: has no row; add the row",
         "idle, look: leads to a state without a row; add the row",
-        "junction 1: expected by-pass, found by-stock; put them in the order of their names",
+        "junction 1: expected by-pass, found by-stock; put the junctions in the order of the cases",
         "by-pass: no cell leads to this junction; remove it",
-        "junction 2: expected by-stock, found by-pass; put them in the order of their names",
+        "junction 2: expected by-stock, found by-pass; put the junctions in the order of the cases",
       ])
     expectEqual(findings(Kiosk.self), [])
   }

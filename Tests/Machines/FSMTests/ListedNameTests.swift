@@ -25,8 +25,8 @@ import Testing
       ])
     #expect(
       all.map { "\($0)" } == [
-        "names of each event: expected 2, found 1; list a name for each case",
-        "names of each word: expected 1, found 3; list a name for each case",
+        "event names: expected 2 in the list, found 1; list a name for each case",
+        "word names: expected 1 in the list, found 3; list a name for each case",
       ])
   }
 }
@@ -42,16 +42,16 @@ extension ListedNameTests {
     #expect(
       all.map { "\($0)" } == [
         "state number 1: its name \"wide open\" is not one word; write it without blanks",
-        "event press: has the name of another event; give it one of its own",
-        "guard press: has the name of another event; give it one of its own",
+        "event press: has the same name as another event; rename one of them",
+        "guard press: has the same name as another event; rename one of them",
       ])
   }
 
   @Test func `a delay without a timeout event differs from a cell that is missing`() {
     #expect(
       findings(Untimed.self).map { "\($0)" } == [
-        "shut: has a delay, and the machine names no timeout; "
-          + "name it: static let roles = Roles<Self>(timeout: ...), in a text deadline: EVENT"
+        "shut: has a delay, but the machine names no timeout; "
+          + "write static let roles = Roles<Self>(timeout: ...), or `deadline: EVENT` in a text"
       ])
   }
 }

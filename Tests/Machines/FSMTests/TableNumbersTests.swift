@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `Lint refuses a page that the compiler does not make a constant`() {
-    #expect(texts(Wide.self).contains { $0.hasPrefix("17 states and 1 events: a page") })
+    #expect(texts(Wide.self).contains { $0.hasPrefix("17 states and 1 events: too large") })
     #expect(NumberedTable<Wide, DoorNumbers, 200, 60>().isConstant)
     #expect(NumberedHierarchy<Wide, DoorNumbers, 200, 60>().isConstant)
   }

@@ -20,8 +20,8 @@ import Testing
   @Test(
     "a mistake is refused with what to do",
     arguments: [
-      (["--mashine", "door"], "--mashine: unknown option; known here: --machine"),
-      (["--machine"], "--machine: expected a value after it"),
+      (["--mashine", "door"], "--mashine: unknown option; expected one of --machine"),
+      (["--machine"], "--machine: expected a value after this option"),
       (["open", "shut"], "shut: expected nothing more after open"),
     ])
   func mistakes(words: [String], message: String) {

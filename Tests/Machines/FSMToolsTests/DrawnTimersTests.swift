@@ -53,7 +53,7 @@ private typealias DrawnSystem = MachineSystem<Drawn, EmptyWorld<DrawnTimers>>
         Replay($0, in: system).script(against: claim)
       }
       #expect(script?.last?.hasPrefix("expect") == true)
-      #expect(script?.first?.contains("mistake of prove") == false, "\(claim.name)")
+      #expect(script?.first?.contains("defect of prove") == false, "\(claim.name)")
     }
     return facts
   }

@@ -68,7 +68,7 @@ import Testing
     do throws(ToolFault) {
       _ = try KeptRun<Machine<Ferry>>(bytes)
       Issue.record("another table")
-    } catch { expectEqual(error.message, "kept by a program with another table than Ferry") }
+    } catch { expectEqual(error.message, "recorded by a program with a different table of Ferry") }
   }
 
   @Test("whatever numbers a ring may hold, the run ends at the first step that the table has not")

@@ -45,7 +45,7 @@ import Testing
       gate.never("pull leads to shut").search(), gate.possible("pull leads to shut").search(),
     ] {
       #expect(report.mistakes.count == 1)
-      #expect(report.mistakes[0].hasSuffix("leads to stands only in what is always so"))
+      #expect(report.mistakes[0].hasSuffix("leads to is allowed only in an always claim"))
     }
   }
 }

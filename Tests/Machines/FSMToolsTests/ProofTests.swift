@@ -90,7 +90,7 @@ import Testing
     .search(limit: 50)
     expectFalse(report.isWhole)
     expectFalse(report.isProof)
-    #expect("\(report)".contains("not whole"))
+    #expect("\(report)".contains("incomplete"))
   }
 
   @Test func `what is suspended makes a situation of its own`() {

@@ -72,7 +72,7 @@ import Testing
     #expect(!report.isProof)
     #expect(
       "\(report)".hasSuffix(
-        "not refuted: always possible: the state can be left, or is final (no proof, since several "
+        "not refuted: always possible: the state can be left, or is final (no proof, because several "
           + "timers run)"))
     let refuted = proof.possible("to edit") { $0.isIn(.editing) && $0.isStep(of: .key) }.search()
     #expect(script(refuted)?.map { $0.prefix { $0 != "\\" } } == ["3 seconds  ", "expect idle"])
@@ -105,7 +105,7 @@ import Testing
       !$0.moments.contains { $0.isIn(.closed) }
     }
     let way = try #require(Search(system, [claim]).counterexamples[0])
-    let mistake = "\\ a driver does not repeat this; report it as a mistake of prove"
+    let mistake = "\\ a driver cannot repeat this path; please report this defect of prove"
     #expect(Replay(way, in: system).script(against: claim).first != mistake)
     // No times fit without its second step; and another timer leads elsewhere.
     let other = Reaction(cause: .timer(1), moments: way[2].moments, starts: way[2].starts)

@@ -43,7 +43,7 @@ import Testing
     #expect(
       report.assumptions == ["limit starts two timers at once, each with a length of its own"])
     let comment = try #require(report.verdicts.first?.script?.first)
-    #expect(comment.hasSuffix("; here one interval starts two timers at once, with two lengths"))
+    #expect(comment.hasSuffix("; one interval starts two timers at once, with two lengths"))
   }
 
   @Test func `a completion asks its guard again, unless the world is steady`() {
@@ -56,7 +56,7 @@ import Testing
       ])
     let steady = Proof(Machine<Flick>.self, in: Steady()).never("closed").search()
     #expect(steady.isProof, "\(steady)")
-    let line = "\nassumes: a guard answers the same until a word changes the world\n"
+    let line = "\nassumes: a guard keeps its value until a word changes the world\n"
     #expect("\(steady)".contains(line))
   }
 

@@ -25,7 +25,7 @@ import Testing
     let played = session(
       "\\ coin\n1 ( coin\n push ) 2 \\ 3 ( \n( a )( b ) .stack (c) \n", name: nil)
     expectEqual(played.output, ["<2> 1 2"])
-    expectEqual(played.errors, ["(c): unknown word; words need blanks between them"])
+    expectEqual(played.errors, ["(c): unknown word; put blanks between words"])
   }
 
   @Test func `a definition can be spread over lines, used in others, and repeated`() {

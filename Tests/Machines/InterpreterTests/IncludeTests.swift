@@ -77,7 +77,7 @@ private struct Desk: ~Copyable {
       ("include", "include: needs a file after it on the same line"),
       (
         "include loop.fth",
-        "loop.fth:1:9: loop.fth: files include each other too deep; at most 4 can be open"
+        "loop.fth:1:9: loop.fth: too many nested files; at most 4 can be open"
       ),
       (
         "include open.fth",
@@ -89,7 +89,7 @@ private struct Desk: ~Copyable {
       ),
       (
         ": a include a.fth",
-        "include: works only outside of definitions; end this one with `;` first"
+        "include: not allowed in a definition; end the definition with `;` first"
       ),
     ])
   func refused(line: String, message: String) {

@@ -19,15 +19,15 @@ struct Mistake: CustomTestStringConvertible {
 
 private let mistakes = [
   Mistake("xyzzy", "1:1: xyzzy: unknown word; type `words` for a list"),
-  Mistake("coin,coin", "1:1: coin,coin: unknown word; words need blanks between them"),
-  Mistake("coin&&coin", "1:1: coin&&coin: unknown word; words need blanks between them"),
-  Mistake(":visitor coin ;", "1:1: :visitor: unknown word; words need blanks between them"),
-  Mistake("1.5 seconds", "1:1: 1.5: unknown word; numbers are whole and decimal, such as 1500"),
-  Mistake("0x10", "1:1: 0x10: unknown word; numbers are whole and decimal, such as 1500"),
+  Mistake("coin,coin", "1:1: coin,coin: unknown word; put blanks between words"),
+  Mistake("coin&&coin", "1:1: coin&&coin: unknown word; put blanks between words"),
+  Mistake(":visitor coin ;", "1:1: :visitor: unknown word; put blanks between words"),
+  Mistake("1.5 seconds", "1:1: 1.5: unknown word; type whole decimal numbers, such as 1500"),
+  Mistake("0x10", "1:1: 0x10: unknown word; type whole decimal numbers, such as 1500"),
   Mistake("2dup", "1:1: 2dup: unknown word; did you mean \"dup\"?"),
   Mistake(
     "65 emit",
-    "1:4: emit: unknown word; other FORTHs have it; type `words` for those of this one"),
+    "1:4: emit: unknown word; this FORTH does not have it; type `words` for a list"),
   Mistake("coin\n  coim", "2:3: coim: unknown word; did you mean \"coin\"?"),
   Mistake(": visitor coin ; visitro", "1:18: visitro: unknown word; did you mean \"visitor\"?"),
   Mistake("COIN", "1:1: COIN: unknown word; did you mean \"coin\"?"),
@@ -44,10 +44,10 @@ private let mistakes = [
   Mistake("3 times", "1:3: times: needs a word after it on the same line"),
   Mistake(
     "3 times 4",
-    "1:9: 4: cannot be repeated; define a word for it and repeat that"),
+    "1:9: 4: cannot be repeated; repeat a definition that contains it"),
   Mistake(
     "3 times expect locked",
-    "1:9: expect: cannot be repeated; define a word for it and repeat that"),
+    "1:9: expect: cannot be repeated; repeat a definition that contains it"),
   Mistake("seconds", "1:1: seconds: needs a number before it; the stack is empty"),
   Mistake("times coin", "1:7: coin: needs a number before it; the stack is empty"),
   Mistake("4294967296", "1:1: 4294967296: number too large; the largest is 4294967295"),
@@ -57,7 +57,7 @@ private let mistakes = [
   Mistake(
     "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16",
     "1:39: 16: the stack is full, with 16 numbers; `drop` removes one"),
-  Mistake("4294967295 seconds", "1:12: seconds: the clock cannot go that far"),
+  Mistake("4294967295 seconds", "1:12: seconds: the clock ends after 100 years"),
   Mistake(";", "1:1: ;: ends a definition, but none is open; `:` begins one"),
   Mistake(":", "1:1: :: needs a name after it on the same line"),
   Mistake(": a : b ;", "1:5: :: a definition is already open; end it with `;` first"),
@@ -82,10 +82,10 @@ private let mistakes = [
     "33:3: w32: too many definitions; the console holds 32"),
   Mistake(
     ": long\n" + String(repeating: "coin coin coin coin coin coin coin coin\n", count: 65),
-    "66:1: coin: definitions too long; together they hold at most 512 words"),
+    "66:1: coin: definitions are full, with 512 words; `forget` removes some"),
   Mistake(
     ": a 1000000 times .stack ; 2 times a",
-    "1:36: a: stopped after 20000 words in one line"),
+    "1:36: a: stopped after 20000 words in one line; check its loops"),
   Mistake("+", "1:1: +: needs two numbers before it; see `.stack`"),
   Mistake("1 swap", "1:3: swap: needs two numbers before it; see `.stack`"),
   Mistake("1 0 /", "1:5: /: cannot divide by 0"),
@@ -117,34 +117,37 @@ private let mistakes = [
   Mistake(": a begin repeat ;", "1:11: repeat: needs a `begin` and a `while` before it"),
   Mistake(
     ": a " + String(repeating: "if ", count: 17),
-    "1:53: if: too many inside each other; a definition holds 16"),
-  Mistake("3 times if", "1:9: if: cannot be repeated; define a word for it and repeat that"),
-  Mistake(": a begin 0 until ; a", "1:21: a: stopped after 20000 words in one line"),
-  Mistake(": a begin 1 while repeat ; a", "1:28: a: stopped after 20000 words in one line"),
+    "1:53: if: too many nested loops and choices; the limit is 16"),
+  Mistake("3 times if", "1:9: if: cannot be repeated; repeat a definition that contains it"),
   Mistake(
-    "variable a", "1:1: variable: needs its limit before it: `9 variable coins`"),
+    ": a begin 0 until ; a", "1:21: a: stopped after 20000 words in one line; check its loops"),
+  Mistake(
+    ": a begin 1 while repeat ; a",
+    "1:28: a: stopped after 20000 words in one line; check its loops"),
+  Mistake(
+    "variable a", "1:1: variable: needs a limit before it, as in `9 variable coins`"),
   Mistake("-9 variable a", "1:4: variable: needs a number that is not negative"),
   Mistake("9 variable", "1:3: variable: needs a name after it on the same line"),
   Mistake("9 variable coin", "1:12: coin: is a built-in word and cannot be redefined"),
   Mistake(
     (0..<17).map { "9 variable v\($0)" }.joined(separator: "\n"),
     "17:3: variable: too many variables; the console holds 16"),
-  Mistake("9 @", "1:3: @: needs a variable before it: `coins @`"),
-  Mistake("9 9 !", "1:5: !: needs a variable before it: `coins @`"),
-  Mistake("9 variable a 10 a !", "1:19: !: needs a number that the variable can hold; `see` it"),
+  Mistake("9 @", "1:3: @: needs a variable before it, as in `coins @`"),
+  Mistake("9 9 !", "1:5: !: needs a variable before it, as in `coins @`"),
+  Mistake("9 variable a 10 a !", "1:19: !: the variable cannot hold this number; `see` its limit"),
   Mistake(
     ": a 9 variable b ;",
-    "1:7: variable: works only outside of definitions; end this one with `;` first"),
+    "1:7: variable: not allowed in a definition; end the definition with `;` first"),
   Mistake("forget", "1:1: forget: needs a name after it on the same line"),
   Mistake("forget coin", "1:8: coin: is built in and cannot be forgotten"),
   Mistake("forget visitor", "1:8: visitor: unknown word; type `words` for a list"),
   Mistake(": a ; : b a ; forget a b", "1:24: b: unknown word; type `words` for a list"),
   Mistake(
-    ": a help ;", "1:5: help: works only outside of definitions; end this one with `;` first"),
+    ": a help ;", "1:5: help: not allowed in a definition; end the definition with `;` first"),
   Mistake("help coim", "1:6: coim: no such state or word; did you mean \"coin\"?"),
   Mistake("include a.fth", "1:1: include: unknown word; type `words` for a list"),
   Mistake("\u{1B}[2Jcoin", "1:2: [2Jcoin: unknown word; type `words` for a list"),
-  Mistake("münze", "1:1: m??nze: unknown word; words have characters of ASCII only"),
+  Mistake("münze", "1:1: m??nze: unknown word; use only ASCII characters"),
 ]
 
 @Suite struct MistakeTests {

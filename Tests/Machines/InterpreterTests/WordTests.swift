@@ -93,9 +93,9 @@ import Testing
     expectEqual(played.output, ["9", "3", "3", "<0>", "9 variable coins", "9", "0", "9"])
     #expect(
       played.errors == [
-        "!: needs a number that the variable can hold; `see` it",
+        "!: the variable cannot hold this number; `see` its limit",
         "taps: unknown word; type `words` for a list",
-        "!: needs a number that the variable can hold; `see` it",
+        "!: the variable cannot hold this number; `see` its limit",
       ])
   }
 

@@ -12,24 +12,24 @@ import Testing
     "locked|coin: to unlokced|unlocked":
       ["3:10: unlokced: no such state; did you mean \"unlocked\"?"],
     "a|coin: too a": [
-      "3:7: too: expected nothing, refuse, stay, again, deferred, to, external, push, pop, history of, "
-        + "deep history of or by junction; did you mean \"to\"?"
+      "3:7: too: expected one of nothing, refuse, stay, again, deferred, to, external, push, pop, history of, "
+        + "deep history of, by junction; did you mean \"to\"?"
     ],
     "a|coin: b|b": ["3:7: b: expected a verb before the state; did you mean \"to b\"?"],
     "words: unlock|a|  coin: stay unlok":
       ["4:14: unlok: no such word in the list `words:`; did you mean \"unlock\"?"],
     "events: coin|a|coim: stay":
       ["4:1: coim: no such event in the list `events:`; did you mean \"coin\"?"],
-    "a|coin: if worn to a": ["3:10: worn: expected a comma behind it"],
+    "a|coin: if worn to a": ["3:10: worn: expected a comma after it"],
     "a|coin: if worn, to a; els stay":
-      ["3:22: els: expected `else` and a branch behind the semicolon"],
-    "a|coin: stay ring; else stay": ["3:18: else: only a branch behind `if` has an `else`"],
-    "a|coin to a": ["3:1: coin: expected a colon behind the key, as in `coin: to unlocked`"],
+      ["3:22: els: expected `else` and a branch after the semicolon"],
+    "a|coin: stay ring; else stay": ["3:18: else: only a branch after `if` has an `else`"],
+    "a|coin to a": ["3:1: coin: expected a colon after the key, as in `coin: to unlocked`"],
     "event: a b|a": ["2:1: event: no such key before the first state; did you mean \"events\"?"],
     "enter: lock|a":
-      ["2:1: enter: expected a state, alone on its line, before the first of its cells"],
+      ["2:1: enter: expected a state on its own line before this line"],
     "a|enter: a b c d e": ["3:16: e: one word too many; a phrase has at most four"],
-    "a|enter:": ["3:1: enter: expected something behind it"],
+    "a|enter:": ["3:1: enter: expected more words after it"],
     "a|after: 5 secnds": ["3:10: secnds: expected milliseconds, seconds or minutes"],
     "a|after: 3000000000 milliseconds":
       ["3:8: 3000000000: too long; the longest delay is 2147483647 milliseconds"],
@@ -39,24 +39,24 @@ import Testing
       ],
     "a|after: 0 seconds": ["3:8: 0: too short; for no delay leave the line out"],
     "a|after:": ["3:7: expected a number and a unit, or an interval"],
-    "a|go: stay|go: stay": ["4:1: go: this row has such a line already"],
-    "a|in: b|in: b|b": ["4:1: in: this row has such a line already"],
+    "a|go: stay|go: stay": ["4:1: go: has a line in this row already"],
+    "a|in: b|in: b|b": ["4:1: in: has a line in this row already"],
     "a|go: stay|a|go: again": ["4:1: a: this state has a row already"],
-    "enter": ["2:1: enter: is a key of every row and cannot be a name"],
+    "enter": ["2:1: enter: is a reserved word and cannot be a name"],
     "a|go: to": ["3:7: expected a state here"],
-    "a|go: to a, b": ["3:8: a: expected no mark behind it"],
+    "a|go: to a, b": ["3:8: a: expected no comma or colon after it"],
     "a|go: by junction j": ["3:17: j: no such junction"],
-    "a|go: by j": ["3:8: j: expected `junction` and its name"],
+    "a|go: by j": ["3:8: j: expected `junction` and a name"],
     "a|junction j: stay|junction j: stay": ["4:10: j: this junction has a line already"],
     "a|go: history a": ["3:13: a: expected `history of` and a state"],
     "a|go: deep a": ["3:10: a: expected `history of` and a state"],
-    "a|go: first and, stay": ["3:5: first: expected a comma behind it"],
-    "a|go: first stay": ["3:5: first: expected a comma behind it"],
+    "a|go: first and, stay": ["3:5: first: expected a comma after it"],
+    "a|go: first stay": ["3:5: first: expected a comma after it"],
     "a|go: passing, stay": ["3:5: passing: expected `passing on,` here"],
-    "a|go: stay %:": ["3:10: %: expected no mark behind it"],
-    "a|begins: b|b": ["3:9: b: expected `with:` behind it"],
-    "a|begins on: b|b": ["3:8: on: expected `with:` behind it"],
-    "a|history of: b|b": ["3:9: of: expected `default:` behind it"],
+    "a|go: stay %:": ["3:10: %: expected no comma or colon after it"],
+    "a|begins: b|b": ["3:9: b: expected `with:` after it"],
+    "a|begins on: b|b": ["3:8: on: expected `with:` after it"],
+    "a|history of: b|b": ["3:9: of: expected `default:` after it"],
     "timers: all|a": ["2:9: all: expected `one` or `each`"],
     "stack: 17|a": ["2:8: 17: expected a number from 1 to 16"],
     "stack: 0|a": ["2:8: 0: expected a number from 1 to 16"],
@@ -64,10 +64,10 @@ import Testing
     "events: a a|x": ["2:11: a: is listed twice"],
     "deadline: tick|events: go tick|x":
       ["3:12: tick: is used before its list; put the list first"],
-    "events: a, b|x": ["2:9: a: expected names, with blanks between"],
+    "events: a, b|x": ["2:9: a: separate the names with blanks only"],
     "initial: x y|x": ["2:12: y: expected nothing more on this line"],
     "final:|x": ["2:7: expected a name here"],
-    "a b": ["2:1: a: expected a colon behind the key, as in `coin: to unlocked`"],
+    "a b": ["2:1: a: expected a colon after the key, as in `coin: to unlocked`"],
     "a|go: stay a_name_that_is_longer_than_31_bytes":
       [
         "3:10: a_name_that_is_longer_than_31_b...: name too long; a name has at most 31 bytes"
@@ -75,7 +75,7 @@ import Testing
     "a|go: stay caf\u{e9}": ["3:10: caf??: cannot be a name; use printable ASCII only"],
     "a|go: stay a\u{0}b": ["3:10: a?b: cannot be a name; use printable ASCII only"],
     "a|go: stay b::": ["3:10: b:: a name cannot end with a colon, comma or semicolon"],
-    "a|go: stay ;|else stay": ["3:10: expected a name and not a mark alone"],
+    "a|go: stay ;|else stay": ["3:10: expected a name, not only punctuation"],
     "": ["2:1: end: expected at least one state before it"],
   ]
 
@@ -97,7 +97,7 @@ import Testing
         == ["3:1: the text ends inside a machine; end it with `end`"])
     #expect(
       read(["machine m", "a", "end", "", "\\ a comment", "machine n"])
-        == ["6:1: machine: expected nothing behind `end`; a text has one machine"])
+        == ["6:1: machine: expected nothing after `end`; a text has one machine"])
   }
 
   @Test func `a line of 257 bytes is reported, one of 256 is read`() {
@@ -148,9 +148,9 @@ import Testing
     for line in ["stop: stay", "in: b", "enter: ring", "junction j: stay"] {
       expectEqual(type(line), [])
     }
-    #expect(type("b c") == ["19:1: b: expected a colon behind the key, as in `coin: to unlocked`"])
+    #expect(type("b c") == ["19:1: b: expected a colon after the key, as in `coin: to unlocked`"])
     expectEqual(type("a"), ["20:1: a: this state has a row already"])
-    expectEqual(type("go: stay"), ["21:1: go: write the state above it again first"])
+    expectEqual(type("go: stay"), ["21:1: go: type the line of its state again first"])
     for line in ["b", "go: by junction j", "end"] { expectEqual(type(line), []) }
     let isEnded = reader.isEnded
     expectTrue(isEnded)
@@ -216,7 +216,7 @@ import Testing
     expectEqual(found.count, 1)
     #expect(
       found.first?.hasSuffix(
-        " \(names[limit]): one name too many; a draft holds 64 states, events and junctions, "
-          + "and 128 of another kind") ?? false)
+        " \(names[limit]): too many names; at most 64 states, 64 events, 64 junctions "
+          + "and 128 of each other kind") ?? false)
   }
 }

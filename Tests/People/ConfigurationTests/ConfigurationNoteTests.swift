@@ -23,66 +23,67 @@ private let noRelock = """
 private let switches = Example.list([
   "switch": """
   [coin]|debounce = 0ms
-  coin: debounce = 0ms counts each bounce of the contact; set a debounce of some ms
+  coin: debounce = 0ms counts each bounce of the contact; set debounce to a few ms
   [coin]|debounce = 500ms
-  coin: debounce = 500ms never counts a shorter coin; shorten debounce
+  coin: debounce = 500ms ignores each shorter coin; shorten debounce
   [push]|debounce = 1s
-  push: debounce = 1s never counts a shorter push; shorten debounce
+  push: debounce = 1s ignores each shorter push; shorten debounce
   [coin]|pull = down
-  coin: pull = down with active = low makes a wire that is off active; set active = high or pull \
+  coin: pull = down with active = low makes a disconnected wire active; set active = high or pull \
   = up
   [repairman]|active = high
-  repairman: pull = up with active = high makes a wire that is off active; set active = low or \
+  repairman: pull = up with active = high makes a disconnected wire active; set active = low or \
   pull = down
   [push]|pull = off
-  push: pull = off counts noise, unless a resistor is wired to the line; set a pull
+  push: pull = off counts noise, unless a resistor is wired to the line; set pull = up or down
   """
 ])
 
 private let rules = Example.list([
   "rule": """
   [coin]|unused = void|[push]|sensor = unknown
-  push: sensor = unknown takes a price for each touch of the arm; set sensor to contact, level \
+  push: sensor = unknown uses up a price for each touch of the arm; set sensor to contact, level \
   or pulse
   [lock]|mechanism = unknown
   lock: mechanism = unknown counts each push when it ends; set mechanism to what the bolt does \
-  on an arm that is not at rest
+  while the arm is turning
   [push]|sensor = level|counts = begin|[lock]|mechanism = unknown
   lock: mechanism = unknown with counts = begin stops the arm in each rotation, if the bolt \
   jams; set mechanism, or counts = auto in [push]
   [push]|sensor = level|counts = press|[lock]|mechanism = ratchet
-  push: counts = press takes each press for a passage: a person who leans on the arm and pays \
-  lets another one through; set counts = auto
+  push: counts = press counts each press as a passage: a person who leans on the arm before paying \
+  lets another visitor through; set counts = auto
   [push]|sensor = contact|rest = auto|[lock]|mechanism = rides
   push: sensor = contact with mechanism = rides cannot tell a step into the arm and back from a \
-  passage: 9.5 % of the prices in a simulation of difficult visitors were lost so; a level \
-  sensor loses fewer
+  passage: in a simulation of difficult visitors, 9.5 % of the prices were lost; a level sensor \
+  loses fewer
   [push]|rest = 20001us
-  push: rest = 20001us lets more visitors pass behind one that has paid; set rest = auto
+  push: rest = 20001us lets more visitors follow a paying visitor free; set rest = auto
   [repairman]|debounce = 10ms
-  repairman: debounce = 10ms takes every other spark of up to 10ms on the wire for the key, and \
-  the gate is out of order for 5 s; set debounce = 50ms
+  repairman: debounce = 10ms takes half of the sparks of up to 10ms on the wire for the key, and \
+  puts the gate out of order for 5 s; set debounce = 50ms
   [push]|sensor = pulse|debounce = 10001us
-  push: debounce = 10001us is near the pulse of a fast rotation, 29ms; set debounce = 5ms
+  push: debounce = 10001us may miss the pulse of a fast rotation, which lasts 29ms; set \
+  debounce = 5ms
   [coin]|debounce = 10ms
-  coin: debounce = 10ms passes hum of the mains, which is then a fault, and now and then a coin; \
-  set debounce = 15ms
+  coin: debounce = 10ms lets mains hum through, which is then a fault, and sometimes counts as a \
+  coin; set debounce = 15ms
   [coin]|shortest-pulse = 30ms
-  coin: shortest-pulse: a short burst of hum of 16.7 Hz, as of railways, is money, since no rule \
-  tells it from pulses of 25ms; set the acceptor to longer pulses, debounce = 32ms and \
-  shortest-pulse = 35ms
+  coin: shortest-pulse: a short burst of 16.7 Hz hum, as near railways, counts as money, since it \
+  looks like pulses of 25ms; set the acceptor to longer pulses, debounce = 32ms and shortest-pulse \
+  = 35ms
   [coin]|open-at = press|price = 3
-  coin: open-at = press opens the gate for each pulse, and price = 3 has no effect; set open-at \
+  coin: open-at = press opens the gate for each pulse, so price = 3 has no effect; set open-at \
   = train
   [coin]|open-at = pulse|shortest-pulse = 18ms
-  coin: open-at = pulse takes up to 10 pulses of a hum of 4 to 28 Hz for money before it is a \
-  fault; set open-at = train
+  coin: open-at = pulse counts up to 10 pulses of a hum of 4 to 28 Hz as money before the fault is \
+  found; set open-at = train
   [coin]|extra = refuse
-  coin: extra = refuse keeps coins that buy nothing, since the acceptor has taken them; set \
+  coin: extra = refuse keeps coins that buy nothing, since the acceptor does not return them; set \
   extra = credit
   [accept]|line = off
   accept: line = off: the acceptor takes coins while the gate cannot open, and they become \
-  credit; wire its inhibit
+  credit; wire the acceptor's inhibit input
   """
 ])
 
@@ -101,8 +102,8 @@ private let rules = Example.list([
     #expect(
       try notes("[lock]\nlongest-energised = 500ms") == [
         """
-        lock: longest-energised = 500ms with relock = off holds the arm of an unlocked gate after \
-        that time, until a person locks it; set a shorter relock in [gate]
+        lock: longest-energised = 500ms with relock = off blocks the arm of an unlocked gate after \
+        that time, until a person locks the gate; set a shorter relock in [gate]
         """, noRelock,
       ])
     #expect(try notes("[lock]\nlongest-energised = 5s\n[gate]\nrelock = 3s") == [])
@@ -116,8 +117,8 @@ private let rules = Example.list([
   @Test func `a price that an unknown sensor keeps after relock is noted`() throws {
     let text = "[coin]\nunused = %\n[push]\nsensor = unknown\n[gate]\nrelock = 3s"
     let note = """
-      push: sensor = unknown does not see a visitor who passes after relock, and the kept price \
-      lets another one pass; set sensor, or unused = void in [coin]
+      push: sensor = unknown does not see a visitor who passes after relock, so the kept price \
+      lets a second visitor pass; set sensor, or unused = void in [coin]
       """
     for (unused, isNoted) in [("credit", true), ("void", false)] {
       let notes = try notes(text.replacing("%", with: unused))
@@ -148,8 +149,8 @@ private let rules = Example.list([
   @Test("the rest of an older file is noted at a contact on a bolt that rides, with what it costs")
   func aRestOfAContactIsNoted() throws {
     let note = """
-      push: rest = 20ms takes visitors who run through in a chain for one push: in a simulation with \
-      20ms 4.6 of 5 passed so behind each that had paid, with auto 0.9; set rest = auto
+      push: rest = 20ms counts visitors who run through closely as one push: in a simulation with \
+      20ms, 4.6 of 5 followed each paying visitor free, with auto 0.9; set rest = auto
       """
     for (rest, isNoted) in [("20ms", true), ("5ms", false), ("auto", false)] {
       let text = "[push]\nsensor = contact\nrest = \(rest)\n[lock]\nmechanism = rides"
@@ -166,14 +167,14 @@ private let rules = Example.list([
     #expect(
       try notes(relock + "[lock]\nduty = 30%") == [
         """
-        lock: duty = 30% with relock = 30s makes visitors that follow one another wait for the \
-        coil; shorten relock
+        lock: duty = 30% with relock = 30s makes visitors who follow one another wait until the \
+        coil cools; shorten relock
         """
       ])
     #expect(try notes(relock + "[lock]\nduty = 31%") == [])
     #expect(
       try notes("[lock]\nduty = 99%") == [
-        "lock: duty = 99% with relock = off sells a passage only while the coil is cold; set a relock",
+        "lock: duty = 99% with relock = off sells a passage only while the coil is cold; set a time for relock",
         noRelock,
       ])
   }
@@ -187,7 +188,7 @@ private let rules = Example.list([
       try notes(text) == [
         """
         release: pull = \(pull) with active = \(active) does not release the arm when the wire is \
-        cut; wire a loop that is closed while all is well, and set \(advice)
+        cut; wire a normally closed loop, and set \(advice)
         """
       ])
     #expect(try notes("[gate]\nrelock = 3s\n[release]\nline = 5") == [])

@@ -92,8 +92,8 @@ import Turnstile
       let error = #expect(throws: ConfigurationError.self) { try found(user) }
       #expect(
         error?.message(file: "gate.conf") == """
-          gate.conf:2:8: user: expected off, a user of this machine but root, or its number, found \
-          "\(user)"; install what brings this user, or write its number
+          gate.conf:2:8: user: expected off, a user of this machine except root, or its number, \
+          found "\(user)"; install the package that adds this user, or write its number
           """)
     }
   }

@@ -39,41 +39,41 @@ import Testing
     "two rotation sensors": """
     [push]|sensor = quadrature|[lock]|mechanism = rides
     2:10: sensor: expected contact, level or pulse without a line in [turn], found quadrature; \
-    wire the second sensor there
+    set line there to the second sensor
     [turn]|line = 21|[push]|sensor = level
     2:8: line: expected off without sensor = quadrature in [push], found GPIO21
     [turn]|line = 21|[push]|sensor = quadrature|counts = begin
     5:10: counts: expected auto or end with sensor = quadrature, found begin; two sensors show a \
-    passage when it is over
+    passage only at its end
     [turn]|line = 21|[push]|sensor = quadrature|counts = press
     5:10: counts: expected auto or end with sensor = quadrature, found press; two sensors show a \
-    passage when it is over
+    passage only at its end
     [turn]|line = 21|debounce = 2ms|[push]|sensor = quadrature
-    3:12: debounce: expected the same as debounce, which is 5ms by default, found 2ms; with two \
-    times the changes of the sensors would change places
+    3:12: debounce: expected the same as debounce, which is 5ms by default, found 2ms; set both to \
+    the same time, so that the sensors' changes stay in order
     """,
     "a rule that lets people pass free, or stops them in the arm": """
     [push]|sensor = pulse|debounce = 5ms||[lock]|mechanism = jams
-    2:10: sensor: expected contact or level with mechanism = jams, found pulse; no rule closes \
-    such a bolt in time and lets the visitor pass
+    2:10: sensor: expected contact or level with mechanism = jams, found pulse; such a bolt would \
+    close too late, or stop the visitor
     [turn]|line = 21|[push]|sensor = quadrature|[lock]|mechanism = jams
-    4:10: sensor: expected contact or level with mechanism = jams, found quadrature; no rule closes \
-    such a bolt in time and lets the visitor pass
+    4:10: sensor: expected contact or level with mechanism = jams, found quadrature; such a bolt \
+    would close too late, or stop the visitor
     [push]|sensor = contact|debounce = 5ms|counts = begin|[lock]|mechanism = jams
-    4:10: counts: expected auto or end with mechanism = jams, found begin; the bolt would stop \
-    the arm in the rotation that it counts
+    4:10: counts: expected auto or end with mechanism = jams, found begin; the bolt would stop the \
+    arm during the visitor's rotation
     [push]|sensor = unknown|debounce = 5ms|counts = begin|[lock]|mechanism = rides
-    4:10: counts: expected auto or end with sensor = unknown, found begin; a contact would count \
-    a person who leans on the arm
+    4:10: counts: expected auto or end with sensor = unknown, found begin; with a contact, leaning \
+    on the arm would count as a passage
     [push]|sensor = unknown|debounce = 5ms|shortest = 1ms|[lock]|mechanism = rides
     4:12: shortest: expected auto or 0ms with sensor = unknown, found 1ms; a sensor that gives a \
     shorter pulse would leave the gate open for ever
     [push]|sensor = pulse|debounce = 5ms|shortest = 26ms|[lock]|mechanism = rides
     4:12: shortest: expected auto or at most 25ms with sensor = pulse, found 26ms; a fast \
-    visitor's pulse takes 29ms, and one that is missed leaves the gate open
+    visitor's pulse lasts 29ms, and a missed pulse leaves the gate open
     [push]|sensor = pulse|debounce = 25001us||[lock]|mechanism = ratchet
     3:12: debounce: expected at most 25ms with sensor = pulse, found 25001us; a fast visitor's \
-    pulse takes 29ms, and one that is missed leaves the gate open
+    pulse lasts 29ms, and a missed pulse leaves the gate open
     [push]|sensor = level|debounce = 5ms|shortest = 100ms|stuck = 100ms|[lock]|mechanism = \
     ratchet
     4:12: shortest: expected less than stuck, which is 100ms in line 5, found 100ms; shorten \
@@ -108,8 +108,8 @@ import Testing
     """,
     "a coil that holds no opening until relock": """
     [gate]|relock = 30s|[lock]|duty = 10%
-    4:8: duty: expected current in each 5min for longer than relock, which is 30s in line 2, \
-    found 30s; shorten relock, if the coil has no longer duty cycle
+    4:8: duty: expected more time with current in each 5min than relock, which is 30s in line 2, \
+    found 30s; shorten relock, or raise duty if the coil is rated for it
     """,
   ])
 

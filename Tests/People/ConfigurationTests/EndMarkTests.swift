@@ -70,7 +70,7 @@ let wholeText = """
   func aMissingMarkIsFound(text: String, location: String) {
     #expect(
       refusal(text, reading: .whole) == "gate.conf\(location): expected [end] as the last line; "
-        + "the file may be cut: check its last keys, then add [end]")
+        + "the file may be incomplete: check its last keys, then add [end]")
   }
 
   @Test("an end mark that is cut is refused", arguments: ["[", "[e", "[en", "[end"])

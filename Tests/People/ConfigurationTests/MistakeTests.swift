@@ -123,8 +123,8 @@ import Testing
     [coin]|pull = ; up
     2:8: pull: expected as-is, up, down or off, found nothing
     [coin]|pull = up # to 3.3 V
-    2:8: pull: expected as-is, up, down or off, found "up # to 3.3 V"; after a value a comment \
-    begins with ; and not with #
+    2:8: pull: expected as-is, up, down or off, found "up # to 3.3 V"; after a value, begin a \
+    comment with ; and not with #
     [push]|active=hihg
     2:8: active: expected low or high, found "hihg"; did you mean "high"?
     [red]|active = 1
@@ -138,15 +138,15 @@ import Testing
     """,
     "an agent that is none, or whose words are not listed": """
     [agent]|user = 0
-    2:8: user: expected off, a user of this machine but root, or its number, found "0"
+    2:8: user: expected off, a user of this machine except root, or its number, found "0"
     [agent]|user = 4294967295
-    2:8: user: expected off, a user of this machine but root, or its number, found "4294967295"
+    2:8: user: expected off, a user of this machine except root, or its number, found "4294967295"
     [agent]|user = turnstile mqtt
-    2:8: user: expected off, a user of this machine but root, or its number, found "turnstile mqtt"
+    2:8: user: expected off, a user of this machine except root, or its number, found "turnstile mqtt"
     [agent]|user =
-    2:7: user: expected off, a user of this machine but root, or its number, found nothing
+    2:7: user: expected off, a user of this machine except root, or its number, found nothing
     [agent]|user = -mqtt
-    2:8: user: expected off, a user of this machine but root, or its number, found "-mqtt"
+    2:8: user: expected off, a user of this machine except root, or its number, found "-mqtt"
     [agent]|words = hold-open  unlock-once
     2:20: words: expected hold-open, close, close-till or open-till, found "unlock-once"
     [agent]|words = close-tll

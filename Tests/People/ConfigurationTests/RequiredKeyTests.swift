@@ -11,7 +11,7 @@ private let requiredKeys: [(addition: String, location: String, alternative: Str
   ("[push] line = GPIO27", "3:1", wired),
   (
     "[push] sensor = unknown", "3:1",
-    ", with which each push counts at its end, or contact, level, pulse or quadrature"
+    " (each push counts when it ends), or contact, level, pulse or quadrature"
   ),
   ("[repairman] line = GPIO23", "6:1", wired),
   ("[lock] line = GPIO22", "8:1", wired),
@@ -19,7 +19,7 @@ private let requiredKeys: [(addition: String, location: String, alternative: Str
   ("[lock] energised = high", "8:1", ", or energised = low"),
   (
     "[lock] mechanism = unknown", "8:1",
-    ", with which each push counts at its end, or what the bolt does"
+    " (each push counts when it ends), or what the bolt does"
   ),
   ("[green] line = GPIO24", "13:1", wired),
   ("[red] line = GPIO25", "15:1", wired),
@@ -43,7 +43,7 @@ private func wholeText(without addition: String) -> String {
 private func demand(_ addition: String, at location: String, or alternative: String) -> String {
   let parts = addition.split(separator: " ", maxSplits: 1)
   return "gate.conf:\(location): \(parts[1].prefix { $0 != " " }): expected in \(parts[0]), since "
-    + "a wrong guess can do harm; write \(parts[1])\(alternative)"
+    + "a wrong default can do harm; write \(parts[1])\(alternative)"
 }
 
 /// The lines that the text must get to be whole.

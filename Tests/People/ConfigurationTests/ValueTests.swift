@@ -43,11 +43,11 @@ import Turnstile
     ("[lock]\nduty = 25", "found \"25\"; add % after the number"),
     (
       "[coin]\nprice = 3 # three",
-      "found \"3 # three\"; after a value a comment begins with ; and not with #"
+      "found \"3 # three\"; after a value, begin a comment with ; and not with #"
     ),
     (
       "[coin]\npause = 1s # long",
-      "found \"1s # long\"; after a value a comment begins with ; and not with #"
+      "found \"1s # long\"; after a value, begin a comment with ; and not with #"
     ),
     ("[lock]\nline = pin 11", "found \"pin 11\"; did you mean \"BOARD11\"?"),
     ("[lock]\nline = pin 41", "found \"pin 41\""),

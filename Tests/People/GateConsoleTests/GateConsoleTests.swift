@@ -19,7 +19,7 @@ import Turnstile
     #expect(
       played.output == [
         "coin: locked -> unlocked (lock opens, green on, red off)",
-        "coin: unlocked, as before; not used: it is open already",
+        "coin: unlocked, as before; not used: the gate is already open",
         "push: unlocked -> locked (lock closes, green off, red on)",
         "repairman: locked -> out-of-order (red off, fault on)",
       ])
@@ -42,7 +42,7 @@ import Turnstile
       guard word == .coin, (host.gate.money?.credit ?? 0) > credit else { continue }
       credited += 1
       let line = try #require(paper.output.last)
-      expectTrue(line.hasPrefix("coin: credited; "), "\(line)")
+      expectTrue(line.hasPrefix("coin: credited"), "\(line)")
     }
     expectTrue(credited > 1000)
   }
@@ -145,7 +145,7 @@ import Turnstile
       session("see worn see relock").output == [
         "worn: a guard, asked in", "  unlocked: push",
         "relock        ( n -- ) lock an unlocked gate after n seconds; 0: never",
-        "relock: an interval, which limits", "  unlocked",
+        "relock: an interval, the delay of", "  unlocked",
       ])
   }
 
@@ -166,9 +166,9 @@ import Turnstile
   @Test(
     "a coin that is not used says so, and why",
     arguments: [
-      ("coin", "unlocked", "it is open already"),
-      ("100 break-chance coin push", "broken", "it is broken"),
-      ("repairman", "out-of-order", "it is out of order"),
+      ("coin", "unlocked", "the gate is already open"),
+      ("100 break-chance coin push", "broken", "the gate is broken"),
+      ("repairman", "out-of-order", "the gate is out of order"),
       ("release", "released", "the arm is free"),
     ])
   func unusedCoin(before: String, state: String, reason: String) {
@@ -181,7 +181,7 @@ import Turnstile
     arguments: [
       ("101 break-chance", "1:5: break-chance: takes 0 to 100 percent"),
       ("3601 relock", "1:6: relock: takes 0 to 3600 seconds"),
-      ("3153600000 seconds coin", "1:20: coin: the clock cannot go that far"),
+      ("3153600000 seconds coin", "1:20: coin: the clock ends after 100 years"),
       (
         "expect nothing",
         "1:8: nothing: no such state; the states are locked, unlocked, broken, out-of-order and "

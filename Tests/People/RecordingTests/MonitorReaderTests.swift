@@ -52,7 +52,7 @@ struct MonitorReaderTests {
     arguments: [
       (
         "hello",
-        "hello: expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)",
+        "hello: expected a line of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)",
         1
       ),
       ("3 17 12 5", "3: expected rising or falling, or 0, 1 or 2; remove the line", 1),
@@ -67,7 +67,7 @@ struct MonitorReaderTests {
         "1 17 12 1000000000",
         "1000000000: expected a time in seconds, such as 12.345678901; remove the line", 9
       ),
-      ("1 17 12 5 6", "6: expected nothing more; remove it", 11),
+      ("1 17 12 5 6", "6: expected the end of the line; remove this word", 11),
       (
         "12 rising 17", "12: expected a time in seconds, such as 12.345678901; remove the line", 1
       ),
@@ -76,7 +76,7 @@ struct MonitorReaderTests {
         "\"door\": expected the offset of a line, 0 to 63; name the chip with gpiomon -c, or use --format",
         12
       ),
-      ("1.5 rising 17 18", "18: expected nothing more; remove it", 15),
+      ("1.5 rising 17 18", "18: expected the end of the line; remove this word", 15),
       (
         "event: UP EDGE offset: 1", "UP: expected rising or falling, or 0, 1 or 2; remove the line",
         8
@@ -92,6 +92,6 @@ struct MonitorReaderTests {
 
   @Test func `a line has at most 200 bytes`() {
     let fault = edges(String(repeating: "1", count: 201)).1
-    #expect(fault?.contains("expected a line of at most 200 bytes; remove it") == true)
+    #expect(fault?.contains("expected a line of at most 200 bytes; remove the line") == true)
   }
 }

@@ -99,14 +99,15 @@ struct RecordingReaderTests {
   @Test(
     "what is wrong in the declarations is refused with its place and what to do",
     arguments: [
-      ("", "1:1: the file ends too early; get all of it"),
-      ("\u{7F}", "1:1: expected text, found another byte; this is no value change dump (VCD)"),
+      ("", "1:1: the file ends too early; copy the whole file"),
+      ("\u{7F}", "1:1: found a byte that is not text; is the file a value change dump (VCD)?"),
       (
         "\n hello",
-        "2:2: hello: expected a declaration such as $var; is it a value change dump (VCD)?"
+        "2:2: hello: expected a declaration such as $var; is the file a value change dump (VCD)?"
       ),
       (
-        "$foo $end", "1:1: $foo: expected $comment, $var, $scope or another word of VCD; remove it"
+        "$foo $end",
+        "1:1: $foo: expected $comment, $var, $scope or another word of VCD; remove this word"
       ),
       (
         "$timescale 1 $end",
@@ -132,17 +133,18 @@ struct RecordingReaderTests {
         "$var wire 1 $end", "1:13: $end: expected an identifier of at most 8 bytes; shorten it"
       ),
       (
-        "$var wire 1 ! $end", "1:15: $end: expected the name of a wire, at most 31 bytes; name it"
+        "$var wire 1 ! $end",
+        "1:15: $end: expected the name of a wire, at most 31 bytes; add or shorten the name"
       ),
       (
         "$var wire 1 ! a b $end",
-        "1:17: b: expected $end behind the name of a wire; add it"
+        "1:17: b: expected $end after the name of a wire; add $end"
       ),
       (
         "$var wire 1 ! a $end\n$var wire 1 ! b $end",
-        "2:13: !: expected another identifier, since a wire has this one; give each its own"
+        "2:13: !: another wire has this identifier; give each wire its own identifier"
       ),
-      ("$comment no end", "1:16: the file ends too early; get all of it"),
+      ("$comment no end", "1:16: the file ends too early; copy the whole file"),
     ])
   func declarations(dump: String, message: String) {
     expectEqual(events(dump).last, message)
@@ -155,19 +157,19 @@ struct RecordingReaderTests {
       ("#-1", "#-1: expected # and a decimal number; correct the time"),
       (
         "#99999999999999999999",
-        "#99999999999999999999: expected a time within 500 years; correct it, or the timescale"
+        "#99999999999999999999: expected a time within 500 years; correct the time or the timescale"
       ),
       (
         "#16000000000000001",
-        "#16000000000000001: expected a time within 500 years; correct it, or the timescale"
+        "#16000000000000001: expected a time within 500 years; correct the time or the timescale"
       ),
-      ("1", "1: expected a time such as #5, or a change such as 1!; correct it"),
-      ("2!", "2!: expected a time such as #5, or a change such as 1!; correct it"),
-      ("b", "b: expected a time such as #5, or a change such as 1!; correct it"),
+      ("1", "1: expected a time such as #5, or a change such as 1!; correct this word"),
+      ("2!", "2!: expected a time such as #5, or a change such as 1!; correct this word"),
+      ("b", "b: expected a time such as #5, or a change such as 1!; correct this word"),
       ("1?", "1?: expected the identifier of a wire; declare it with $var"),
       ("b1 ?", "?: expected the identifier of a wire; declare it with $var"),
       ("1!!!!!!!!!!", "1!!!!!!!!!!: expected the identifier of a wire; declare it with $var"),
-      ("$var", "$var: expected $comment, $var, $scope or another word of VCD; remove it"),
+      ("$var", "$var: expected $comment, $var, $scope or another word of VCD; remove this word"),
     ])
   func changes(changes: String, message: String) {
     let events = body(changes)
@@ -178,15 +180,15 @@ struct RecordingReaderTests {
   @Test func `time does not go back, and a dump that ends inside of something is not whole`() {
     #expect(
       body("#7\n#6").last
-        == "2:1: #6: expected a time that is not before the last; sort the changes by time")
-    expectEqual(body("b1").last, "1:65: the file ends too early; get all of it")
+        == "2:1: #6: expected a time not before the previous time; sort the changes by time")
+    expectEqual(body("b1").last, "1:65: the file ends too early; copy the whole file")
     expectEqual(body("#1\n").last, "time 1000")
   }
 
   @Test func `there are at most 94 wires, and a word has at most 200 bytes, but for comments`() {
     let wires = (0..<95).map { "$var wire 1 w\($0) w $end\n" }.joined()
     expectEqual(events(wires).count, 95)
-    expectEqual(events(wires).last, "95:19: $end: expected at most 94 wires; leave some out")
+    expectEqual(events(wires).last, "95:19: $end: expected at most 94 wires; remove some")
     let long = String(repeating: "a", count: 201)
     expectEqual(events(long).last?.contains("expected a word of at most 200 bytes"), true)
     #expect(

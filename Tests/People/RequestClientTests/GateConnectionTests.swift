@@ -118,7 +118,8 @@ func notice(_ number: UInt32) -> [UInt8] {
     let bench = try RunningBench()
     let clients = try (0..<4).map { _ in try Visitor(at: bench.commandPath) }
     #expect(
-      reason(bench.commandPath) == "busy: all seats are taken; close a console, or try again later")
+      reason(bench.commandPath)
+        == "busy: all connections are in use; close a console, or try again later")
     expectEqual(clients[0].ask(".state"), ["locked"])
   }
 
@@ -169,9 +170,9 @@ func notice(_ number: UInt32) -> [UInt8] {
   @Test("a gate that closes the connection, or sends no packets, is noticed")
   func broken() throws {
     let gone = FakeGate { _, _ in nil }
-    expectEqual(reason(gone.path), "the gate closed the connection")
+    expectEqual(reason(gone.path), "the gate closed the connection; see `turnstilectl status`")
     let garbled = FakeGate { _, _ in [[1, 2, 3]] }
-    let remedy = "; install the same version of turnstiled and turnstilectl"
+    let remedy = "; install the same version of turnstiled and this program"
     expectEqual(reason(garbled.path), "the gate sent a packet of another size" + remedy)
     let wrong = FakeGate { request, _ in
       var bytes = reply(to: request)

@@ -47,7 +47,7 @@ import Turnstile
         .counters     ( -- ) print the counters
         .lines        ( -- ) print which lines are active
         .faults       ( -- ) print faults and lost events
-        watch         ( -- ) print each step until an empty line
+        watch         ( -- ) print each step until you type an empty line
         unwatch       ( -- ) stop printing steps
         """#)
   }
@@ -211,7 +211,7 @@ import Turnstile
     }
     #expect(
       visitor.ask("close") == [
-        "close: waiting for the arm's rest or the end of an emergency; `watch` shows the rest"
+        "close: waiting until the arm rests or the emergency ends; `watch` shows what follows"
       ])
     expectEqual(visitor.ask(".state"), ["released"])
     bench.with {
@@ -257,7 +257,7 @@ import Turnstile
   func unlockOnceWaits() {
     expectEqual(visitor.ask("watch"), [])
     bench.with { $0.disk.isFast = false }
-    let waiting = ": no record within 2 s, and the gate may do it yet; see `.state` and `.faults`"
+    let waiting = ": not recorded within 2 s, but may still happen; see `.state` and `.faults`"
     expectEqual(visitor.ask("unlock-once"), ["? unlock-once\(waiting)"])
     expectEqual(visitor.lineEnding, .mistake)
     let busy = ": the ledger is waiting for the disk; try again"
@@ -319,7 +319,7 @@ import Turnstile
 
   @Test("a line gives one command, whatever it says")
   func oneCommandPerLine() {
-    let refusal = "? repairman: only one command per line; use the next line"
+    let refusal = "? repairman: only one command per line; begin another line"
     expectEqual(visitor.ask("100 times repairman").last, refusal)
     expectEqual(visitor.ask(": twice repairman repairman ;"), [])
     _ = visitor.ask("twice")
@@ -352,7 +352,7 @@ import Turnstile
     }
     #expect(
       try Visitor(at: gate.path).ask("see locked") == [
-        "? the gate was made from another table; install the same version of both programs"
+        "? the gate was built from another table; install the same version of both programs"
       ])
   }
 
@@ -365,7 +365,7 @@ import Turnstile
     }
     #expect(
       try Visitor(at: gate.path).ask("watch") == [
-        "? watch: unknown to this gate; install the same version of both programs"
+        "? watch: this gate does not know the request; install the same version of both programs"
       ])
   }
 
@@ -374,7 +374,7 @@ import Turnstile
     let looker = try Visitor(at: bench.statusPath)
     for word in ["repairman", "lock", "unlock-once", "hold-open", "close"] {
       #expect(
-        looker.ask(word) == ["? \(word): this socket is for looking only; use the one for commands"]
+        looker.ask(word) == ["? \(word): this socket is read-only; use the socket for commands"]
       )
     }
     #expect(bench.with { $0.gate.log.base.commands }.isEmpty)

@@ -65,7 +65,9 @@ import Turnstile
     }
     let visitor = try Visitor(at: gate.path)
     let result = visitor.run(".state\n")
-    #expect(result.status == 69 && result.lines.last == "? the gate closed the connection")
+    #expect(
+      result.status == 69
+        && result.lines.last == "? the gate closed the connection; see `turnstilectl status`")
   }
 
   @Test("a session whose seat another took goes on at its next line")

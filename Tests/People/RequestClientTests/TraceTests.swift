@@ -233,12 +233,14 @@ import Turnstile
     var copy = TraceCopy()
     let answer = try connection.copyTrace(into: &copy)
     expectEqual(copy.count, 0)
-    expectEqual(text(answer), "unknown to this gate; install the same version of both programs")
+    expectEqual(
+      text(answer), "this gate does not know the request; install the same version of both programs"
+    )
     let bench = try RunningBench()
     bench.with { $0.press(coinOffset) }
     connection = try connect(bench.statusPath)
     let refusal = try connection.copyTrace(into: &copy)
-    expectEqual(text(refusal), "this socket is for looking only; use the one for commands")
+    expectEqual(text(refusal), "this socket is read-only; use the socket for commands")
     expectEqual(copy.count, 0)
   }
 

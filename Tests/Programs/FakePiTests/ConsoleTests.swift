@@ -69,7 +69,7 @@ import Testing
     arguments: [
       ("lock", 65, "the gate is not unlocked"), ("unlok-once", 65, "unlock-once"),
       ("coin", 65, "works only in a simulation"),
-      ("back", 65, "a gate in the world cannot go back; `turnstile`, at the desk, can"),
+      ("back", 65, "a real gate cannot go back; use `turnstile` at the desk"),
       ("trace x.vcd", 65, "`turnstilectl trace` prints the last edges of this gate"),
       ("replay x.vcd", 65, "works only in a simulation; type `words` for a list"),
       ("expect unlocked", 1, "locked"),
@@ -91,7 +91,8 @@ import Testing
     }
     let fifth = try Console(on: pi, saying: ".state\n")
     #expect(
-      fifth.program.status == 69 && fifth.program.output.contains("busy: all seats are taken"))
+      fifth.program.status == 69
+        && fifth.program.output.contains("busy: all connections are in use"))
     pi.press(.coin)
     #expect(consoles[0].hears("* coin: locked -> unlocked\n"))
     pi.press(.push)

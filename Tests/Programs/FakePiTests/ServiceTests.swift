@@ -84,7 +84,7 @@ import Testing
     arguments: [
       ("coin", "debounce", "1s", 78, "debounce: expected less than stuck"),
       ("coin", "debounce", "0ms", 0, "debounce = 0ms counts each bounce"),
-      ("coin", "pull", "down", 0, "pull = down with active = low makes a wire that is off active"),
+      ("coin", "pull", "down", 0, "pull = down with active = low makes a disconnected wire active"),
       ("coin", "pull", "off", 0, "pull = off counts noise"),
       ("lock", "longest-energised", "500ms", 78, "longest-energised: expected more than relock"),
       ("gate", "relock", "off", 0, "one coin and a broken push sensor leave the gate open"),

@@ -28,21 +28,21 @@ import Testing
     expectEqual(bench.program.status, 0)
     #expect(
       bench.lines == [
-        "lock      GPIO22 pin 15  high for 1 s, current for the coil",
+        "lock      GPIO22 pin 15  high for 1 s, the coil has current",
         "green     GPIO24 pin 18  high for 1 s, lamp lit",
         "red       GPIO25 pin 22  high for 1 s, lamp lit",
         "fault     GPIO26 pin 37  high for 1 s, lamp lit",
-        "now work each input and leave it at rest; 10 s, or until Ctrl-C",
+        "now operate and release each input; 10 s, or until Ctrl-C",
         "coin      GPIO17 pin 11  active", "coin      GPIO17 pin 11  inactive",
         "push      GPIO27 pin 13  active", "push      GPIO27 pin 13  inactive",
         "repairman GPIO23 pin 16  active", "repairman GPIO23 pin 16  inactive",
-        "lock      GPIO22 pin 15  well: the wire followed",
-        "green     GPIO24 pin 18  well: the wire followed",
-        "red       GPIO25 pin 22  well: the wire followed",
-        "fault     GPIO26 pin 37  well: the wire followed",
-        "coin      GPIO17 pin 11  well: it moved, with 2 changes",
-        "push      GPIO27 pin 13  well: it moved, with 2 changes",
-        "repairman GPIO23 pin 16  well: it moved, with 2 changes",
+        "lock      GPIO22 pin 15  well: both levels are right",
+        "green     GPIO24 pin 18  well: both levels are right",
+        "red       GPIO25 pin 22  well: both levels are right",
+        "fault     GPIO26 pin 37  well: both levels are right",
+        "coin      GPIO17 pin 11  well: 2 changes",
+        "push      GPIO27 pin 13  well: 2 changes",
+        "repairman GPIO23 pin 16  well: 2 changes",
         "all outputs are at their safe levels", "all is well",
       ])
   }
@@ -51,12 +51,12 @@ import Testing
   func inhibit() throws {
     let bench = try Bench(Self.unplugged) { try $0.set("accept", "line", to: "GPIO16") }
     try bench.pass(Self.clicks)
-    #expect(bench.lines.contains("accept    GPIO16 pin 36  high for 1 s, coins are let in"))
+    #expect(bench.lines.contains("accept    GPIO16 pin 36  high for 1 s, coins are accepted"))
     try bench.pass(1320)
     #expect(bench.pi.isHigh(.accept) && !bench.pi.isHigh(.lock))
     #expect(
       bench.lines.contains(
-        "now work each input and leave it at rest; 10 s, or until Ctrl-C; coins are let in"))
+        "now operate and release each input; 10 s, or until Ctrl-C; coins are accepted"))
     for line: Switch in [.coin, .push, .repairman] { try bench.press(line, 100, rest: 100) }
     #expect(bench.interrupt() == 0 && !bench.pi.isHigh(.accept))
   }
@@ -67,7 +67,7 @@ import Testing
       try $0.set("lock", "fail", to: "safe")
       try $0.set("lock", "energised", to: "low")
     }
-    expectEqual(bench.lines[0], "lock      GPIO22 pin 15  low for 1 s, current for the coil")
+    expectEqual(bench.lines[0], "lock      GPIO22 pin 15  low for 1 s, the coil has current")
     try bench.pass(500)
     #expect(!bench.pi.isHigh(.lock))
     #expect(bench.interrupt() == 1 && bench.pi.isHigh(.lock))
@@ -82,7 +82,7 @@ import Testing
     let green = bench.lines.last { $0.hasPrefix("green") }
     expectEqual(green?.contains(isHigh ? "stays high" : "stays low"), true)
     expectEqual(bench.program.output.contains("may not be at its safe level"), isHigh)
-    #expect(bench.lines.contains("lock      GPIO22 pin 15  well: the wire followed"))
+    #expect(bench.lines.contains("lock      GPIO22 pin 15  well: both levels are right"))
   }
 
   @Test("inputs that never moved, were active at rest, stay active or hum are named")
@@ -98,14 +98,15 @@ import Testing
     try bench.pass(1000)
     expectEqual(bench.interrupt(), 1)
     for (name, text) in [
-      ("coin", "never moved: look at its wire"), ("push", "moved, and is still active"),
-      ("repairman", "hums: "), ("release", "never moved: look at its wire"),
+      ("coin", "never changed: if you operated it, check its wire"),
+      ("push", "changed, and is still active"),
+      ("repairman", "hums: "), ("release", "never changed: if you operated it, check its wire"),
       (
         "bolt",
-        "never moved, and is active: look for a short circuit, or at active and pull in [bolt]"
+        "never changed, and is active: look for a short circuit, or check active and pull in [bolt]"
       ),
     ] { #expect(bench.lines.contains { $0.hasPrefix(name) && $0.contains(text) }, "\(name)") }
-    expectEqual(bench.lines.last, "5 lines to look at")
+    expectEqual(bench.lines.last, "5 lines to check")
   }
 
   @Test("an input that changes with an output is named")
@@ -117,7 +118,7 @@ import Testing
     try bench.press(.coin, 100, rest: 100)
     expectEqual(bench.interrupt(), 1)
     #expect(
-      bench.lines.contains { $0.hasPrefix("coin") && $0.contains("while outputs were clicked") })
+      bench.lines.contains { $0.hasPrefix("coin") && $0.contains("while outputs were switched") })
   }
 
   @Test(
@@ -131,14 +132,14 @@ import Testing
     try bench.pass(Self.clicks)
     #expect(
       bench.lines.contains(
-        "now work each input and leave it at rest; 10 s, or until Ctrl-C; turn the arm forwards"))
+        "now operate and release each input; 10 s, or until Ctrl-C; turn the arm forwards"))
     for isForwards in beginWithPush {
       try bench.turn(isForwards ? [.push, .turn] : [.turn, .push])
     }
     for line: Switch in [.coin, .repairman] { try bench.press(line, 100, rest: 100) }
     expectEqual(bench.interrupt(), areSwapped ? 1 : 0)
     let turn = try #require(bench.lines.last { $0.hasPrefix("turn") })
-    expectEqual(turn.contains("came before push: if the arm went forwards, swap"), areSwapped)
+    expectEqual(turn.contains("came before push: if the arm turned forwards, swap"), areSwapped)
   }
 
   @Test("an input that flutters prints forty changes and no more")
@@ -148,7 +149,7 @@ import Testing
     for _ in 0..<100 { try bench.press(.coin, 50, rest: 50) }
     expectEqual(bench.interrupt(), 1)
     expectEqual(bench.lines.count { $0.hasPrefix("coin") }, 41)
-    #expect(bench.lines.contains("coin      GPIO17 pin 11  well: it moved, with 200 changes"))
+    #expect(bench.lines.contains("coin      GPIO17 pin 11  well: 200 changes"))
   }
 
   @Test(
@@ -160,7 +161,7 @@ import Testing
     #expect(bench.pi.isHigh(.lock))
     bench.program.send(signal)
     #expect(bench.program.status == 1 && !bench.pi.isHigh(.lock))
-    #expect(bench.lines.contains("green     GPIO24 pin 18  not tested: the test ended before"))
+    #expect(bench.lines.contains("green     GPIO24 pin 18  not tested: the test ended early"))
     #expect(bench.lines.contains("all outputs are at their safe levels"))
   }
 
@@ -171,7 +172,7 @@ import Testing
     bench.pi.unplug()
     expectEqual(bench.program.status, 69)
     #expect(
-      bench.lines.contains { $0.contains("an output may not be at its safe level: switch off") })
+      bench.lines.contains { $0.contains("an output may not be at its safe level: disconnect") })
     expectEqual(bench.lines.last?.contains("the chip is gone"), true)
   }
 

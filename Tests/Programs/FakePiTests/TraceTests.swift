@@ -106,7 +106,7 @@ import Testing
     #expect(nowhere.status == 73)
     #expect(
       nowhere.lines == [
-        "/nowhere/gate.vcd: open: No such file or directory; name a file in a folder that you can write"
+        "/nowhere/gate.vcd: open: No such file or directory; name a file in a folder that you can write to"
       ])
   }
 

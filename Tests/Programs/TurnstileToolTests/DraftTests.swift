@@ -120,7 +120,7 @@ import Testing
     #expect(
       try turnstile(["draft"], input: ": m machine ;\n")
         == (
-          65, "stdin:1:5: machine: works only outside of definitions; end this one with `;` first\n"
+          65, "stdin:1:5: machine: not allowed in a definition; end the definition with `;` first\n"
         ))
   }
 
@@ -131,7 +131,7 @@ import Testing
     expectEqual(played.0, 1)
     #expect(played.1.contains("holds: never broken and unlocked\n"))
     #expect(played.1.contains("holds: always possible: broken\n"))
-    #expect(played.1.hasSuffix("stdin:13:1: prove: this is not proved\n"))
+    #expect(played.1.hasSuffix("stdin:13:1: prove: the claim is not proved\n"))
     let file = FileManager.default.temporaryDirectory.appending(
       path: "\(UUID().uuidString).machine")
     try Self.gate.write(to: file, atomically: true, encoding: .utf8)
@@ -147,7 +147,7 @@ import Testing
     for line in [
       "machine gate", "  guards: worn", "end", "stateDiagram-v2",
       "  locked --> unlocked: coin / accept-coin",
-      "0 problems", "gate: 3 situations, 11 steps, the longest way has 2",
+      "0 problems", "gate: 3 situations, 11 steps, the longest path has 2",
     ] {
       #expect(played.1.split(separator: "\n").contains { $0 == line }, "\(line)")
     }
@@ -210,10 +210,10 @@ import Testing
     let lines = played.1.split(separator: "\n").dropFirst(2)
     #expect(
       lines.prefix(6) == [
-        "gate: 5 situations, 16 steps, the longest way has 4",
+        "gate: 5 situations, 16 steps, the longest path has 4",
         "assumes: the world of the definitions",
         "holds: always broken implies worn or from:broken",
-        "gate: 5 situations, 16 steps, the longest way has 4",
+        "gate: 5 situations, 16 steps, the longest path has 4",
         "assumes: the world of the definitions",
         "fails: always locked implies from:locked",
       ])
@@ -251,9 +251,9 @@ import Testing
         """
         0 problems
         gate: begins in locked
-        gate: 7 situations, 22 steps, the longest way has 6
+        gate: 7 situations, 22 steps, the longest path has 6
         assumes: the world of the definitions
-        gate: 7 situations, 22 steps, the longest way has 6
+        gate: 7 situations, 22 steps, the longest path has 6
         assumes: the world of the definitions
         holds: always broken implies worn or from:broken
         coin: locked -> unlocked (count)
@@ -276,7 +276,7 @@ import Testing
     let beyond = try turnstile(["draft"], input: text.replacing("2 >", with: "4 >"))
     #expect(
       beyond.1.contains(
-        "no proof, since count fails: needs a number that the variable can hold; `see` it"))
+        "no proof, because count fails: the variable cannot hold this number; `see` its limit"))
   }
 
   @Test func `a definition that fails is reported with its name, and in a proof`() throws {
@@ -286,8 +286,8 @@ import Testing
     #expect(
       proved.1.hasSuffix(
         """
-        no proof, since swallow fails: needs a number before it; the stack is empty
-        stdin:6:1: prove: this is not proved
+        no proof, because swallow fails: needs a number before it; the stack is empty
+        stdin:6:1: prove: the claim is not proved
 
         """))
     let played = try turnstile(["draft"], input: text + "go\n")
@@ -302,7 +302,7 @@ import Testing
         """))
     let prompt = try turnstile(["draft"], input: text.replacing("drop", with: ".stack") + "go\n")
     #expect(
-      prompt.1.contains("swallow: works only at the prompt, and not in a word of the machine\n"))
+      prompt.1.contains("swallow: uses a word that works only at the prompt; remove that word\n"))
     // A console whose words have a meaning keeps it.
     #expect(
       try turnstile(["gate"], input: ": relock 1 ;\n")

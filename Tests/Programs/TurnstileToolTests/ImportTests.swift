@@ -94,7 +94,7 @@ import Testing
       ),
       (
         "\u{1B}[A", 65,
-        "stdin:1:2: [A: expected an edge of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)\n"
+        "stdin:1:2: [A: expected a line of gpiomon; use --format='%e %o %s %n' (libgpiod 1.6) or '%S %E %o' (2.x)\n"
       ),
     ])
   func refused(input: String, status: Int32, message: String) throws {
@@ -107,7 +107,7 @@ import Testing
     #expect(try turnstile(["import", "/nowhere"]) == (66, "/nowhere: No such file or directory\n"))
     for offsets in [["--coin", "64"], ["--coin", "x"], ["--coin", "4", "--push", "4"]] {
       let (status, output) = try turnstile(["import", "-"] + offsets)
-      #expect(status == 64 && output.contains("expected the offset of a line of its own, 0 to 63"))
+      #expect(status == 64 && output.contains("expected the offset of an unused line, 0 to 63"))
     }
   }
 }

@@ -100,8 +100,8 @@ import Testing
     #expect(status == 65)
     #expect(
       output == """
-        \(file.path):4:9: stey: expected nothing, refuse, stay, again, deferred, to, external, push, pop, \
-        history of, deep history of or by junction; did you mean "stay"?
+        \(file.path):4:9: stey: expected one of nothing, refuse, stay, again, deferred, to, external, push, pop, \
+        history of, deep history of, by junction; did you mean "stay"?
         \(file.path):3:12: unlokced: no such state; did you mean "unlocked"?
 
         """)
@@ -115,7 +115,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     #expect(
       try turnstile(["see", "--file", file.path])
-        == (65, "\(file.path): too large; it may have 1048576 bytes\n"))
+        == (65, "\(file.path): too large; the limit is 1048576 bytes\n"))
     #expect(
       try turnstile(["see", "--file", "a", "--machine", "b"])
         == (64, "turnstile: --machine and --file both name a machine; leave one out\n"))
@@ -140,6 +140,6 @@ import Testing
     try "machine m\nx\n  go: stay %\nend\n".write(to: file, atomically: true, encoding: .utf8)
     #expect(
       try turnstile(["swift", "--file", file.path])
-        == (65, "%: has no letter; give it one for Swift\n"))
+        == (65, "%: has no letter or digit for a Swift name; rename it\n"))
   }
 }

@@ -44,9 +44,9 @@ import Testing
     expectEqual(status, 66)
     expectEqual(output, "/nowhere/edit-mode-1.fth: No such file or directory\n")
     let nothing = try turnstile(["coverage", "--machine", "edit-mode"])
-    #expect(nothing == (64, "turnstile: coverage: expected a FILE of words, or more\n"))
+    #expect(nothing == (64, "turnstile: coverage: expected at least one FILE of words\n"))
     let launch = try turnstile(["tests", "--machine", "launch-sequence"])
-    #expect(launch == (64, "turnstile: launch-sequence: has no table\n"))
+    #expect(launch == (64, "turnstile: launch-sequence: has no table, which this command needs\n"))
   }
 
   @Test func `the article's sessions are what the program prints`() throws {
@@ -71,11 +71,11 @@ import Testing
 
   @Test func `replay names the file, and what is wrong with it`() throws {
     let nothing = try turnstile(["replay", "--machine", "edit-mode"])
-    #expect(nothing == (64, "turnstile: replay: expected the FILE of a kept run\n"))
+    #expect(nothing == (64, "turnstile: replay: expected the FILE of a recorded run\n"))
     let file = folder.path + ".ring"
     try Data([1, 2, 3]).write(to: URL(filePath: file))
     defer { try? FileManager.default.removeItem(atPath: file) }
     let short = try turnstile(["replay", file, "--machine", "edit-mode"])
-    #expect(short == (65, "\(file): expected 16 bytes and 24 a step, found 3\n"))
+    #expect(short == (65, "\(file): expected 16 bytes and 24 for each step, found 3\n"))
   }
 }

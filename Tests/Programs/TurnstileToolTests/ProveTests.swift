@@ -72,9 +72,9 @@ import Testing
     }
     #expect(
       try turnstile(["diagram", "--machine", "launch-sequence"])
-        == (64, "turnstile: launch-sequence: has no table\n"))
+        == (64, "turnstile: launch-sequence: has no table, which this command needs\n"))
     let (status, message) = try turnstile(["see", "--machine", "clock"])
     #expect(status == 64)
-    #expect(message.hasPrefix("turnstile: clock: unknown machine; known are turnstile, "))
+    #expect(message.hasPrefix("turnstile: clock: unknown machine; expected one of turnstile, "))
   }
 }

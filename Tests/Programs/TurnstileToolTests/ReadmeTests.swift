@@ -84,7 +84,7 @@ import Testing
     let (status, output) = try run(
       URL(filePath: "/usr/bin/env"), ["PATH=/nowhere", tool, "diagram", "--format", "svg"])
     #expect(status == 69)
-    #expect(output == "dot: not found; install graphviz, or print --format dot\n")
+    #expect(output == "dot: not found; install graphviz, or use --format dot\n")
   }
 }
 

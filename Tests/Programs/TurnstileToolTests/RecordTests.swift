@@ -105,15 +105,15 @@ import Testing
   @Test(
     "a recording that cannot be replayed is refused with what is wrong",
     arguments: [
-      ("wire 1 ! coin", "wire 1 ! money", ": the wire coin is missing; record it, too\n"),
+      ("wire 1 ! coin", "wire 1 ! money", ": the wire coin is missing; record that wire too\n"),
       (
         "$comment rules=classic", "$comment order=soon close $end $comment rules=classic",
-        ": order=soon close: expected a time in microseconds and what was ordered, such as hold-open\n"
+        ": order=soon close: expected a time in microseconds and an order, such as hold-open\n"
       ),
       (
         "$comment rules=classic",
         "$comment order=9 close $end $comment order=8 close $end $comment rules=classic",
-        ": the orders are not in the order of time; sort them\n"
+        ": the orders are not sorted by time; sort them\n"
       ),
       (
         "$timescale 1us", "$timescale 3us",
@@ -121,11 +121,11 @@ import Testing
       ),
       (
         "#5000\n", "#5\n#4\n",
-        ": #4: expected a time that is not before the last; sort the changes by time\n"
+        ": #4: expected a time not before the previous time; sort the changes by time\n"
       ),
       (
         "#110000\n", "#3153600000000001\n",
-        ": it lasts for more than 100 years; correct its last time\n"
+        ": the recording lasts more than 100 years; correct its last time\n"
       ),
     ])
   func refused(part: String, other: String, message: String) throws {
@@ -138,7 +138,7 @@ import Testing
     expectEqual(status, 65)
     #expect(output.hasSuffix(message), "\(output)")
     let (_, told) = try turnstile([], input: "replay \(wrong)\n")
-    #expect(told.hasSuffix("is not replayed; the gate is as it was\n"))
+    #expect(told.hasSuffix("not replayed; the gate is unchanged\n"))
   }
 
   @Test func `a file that is not there is 66, and a command line that is wrong 64`() throws {
@@ -177,10 +177,11 @@ import Testing
     let (status, output) = try turnstile([], input: "trace \(notes)\n")
     #expect(status == 65)
     #expect(
-      output == "\(notes): is there and is no recording; name another file\n"
+      output == "\(notes): exists and is not a recording; name another file\n"
         + "stdin:1:7: \(notes.prefix(31))...: nothing was written\n")
     #expect(try String(contentsOfFile: notes, encoding: .utf8) == "precious\n")
-    #expect(try turnstile([], input: "trace /nowhere/a.vcd\n").1.contains("cannot be written; see"))
+    #expect(
+      try turnstile([], input: "trace /nowhere/a.vcd\n").1.contains("cannot be written; check"))
   }
 
   @Test func `back takes back a word at a time, with its time and its random numbers`() throws {
@@ -206,7 +207,7 @@ import Testing
   }
 
   @Test func `back has an end, and says so`() throws {
-    let end = "back: nothing to take back; the session is at its beginning\n"
+    let end = "back: nothing to undo; the session is at its beginning\n"
     #expect(try turnstile([], input: "back\n") == (65, "stdin:1:1: \(end)"))
     #expect(try turnstile([], input: "coin back back\n").1.hasSuffix("stdin:1:11: \(end)"))
   }
@@ -219,10 +220,10 @@ import Testing
     #expect(output.contains("coin: locked -> unlocked"))
     #expect(
       output.hasSuffix(
-        "back: the session is too long; only its first 100000 inputs are remembered\n"))
+        "back: the session has more than 100000 inputs; quit, and begin a new session\n"))
     let path = folder.path("a.vcd")
     let (_, refused) = try turnstile([], input: ": pass 0 relock ;\n\(script)trace \(path)\n")
-    #expect(refused.contains("the session is too long"))
+    #expect(refused.contains("the session has more than 100000 inputs"))
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
@@ -231,16 +232,17 @@ import Testing
       ("trace", "1:1: trace: needs a file after it on the same line"),
       (
         ": t trace a.vcd ;",
-        "1:5: trace: works only outside of definitions; end this one with `;` first"
+        "1:5: trace: not allowed in a definition; end the definition with `;` first"
       ),
       (
         "2 times trace a.vcd",
-        "1:9: trace: cannot be repeated; define a word for it and repeat that"
+        "1:9: trace: cannot be repeated; repeat a definition that contains it"
       ),
     ] { #expect(try turnstile([], input: line + "\n") == (65, "stdin:\(message)\n")) }
     #expect(
       try turnstile([], input: "see replay\n").1
-        == "replay        ( -- ) replay FILE: play a recording on a new gate, and go on there\n")
+        == "replay        ( -- ) replay FILE: play a recording on a new gate, and continue with it\n"
+    )
   }
 
   @Test func `bounces of an unlikely number are refused`() throws {

@@ -69,10 +69,10 @@ import Testing
 
   @Test func `guards and intervals are answered at the console, within bounds`() throws {
     let wrong = try turnstile(["simulate", "edit-mode"], input: "2 dragging\n")
-    #expect(wrong == (65, "stdin:1:3: dragging: takes 1 for yes or 0 for no\n"))
+    #expect(wrong == (65, "stdin:1:3: dragging: takes 1 (true) or 0 (false)\n"))
     let long = try turnstile(["simulate", "alarm-clock"], input: "1000001 alarm\n")
     #expect(long == (65, "stdin:1:9: alarm: takes 0 to 1000000 seconds\n"))
     let late = try turnstile(["simulate", "launch-sequence"], input: "4294967295 seconds\n")
-    #expect(late == (65, "stdin:1:12: seconds: the clock cannot go that far\n"))
+    #expect(late == (65, "stdin:1:12: seconds: the clock ends after 100 years\n"))
   }
 }

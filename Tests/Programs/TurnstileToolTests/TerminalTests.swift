@@ -46,7 +46,7 @@ import Testing
     let terminal = try sit()
     #expect(!terminal.isRestored)
     terminal.type("cx\u{7F}o\t\r", shows: "coin: locked -> unlocked")
-    terminal.type("\u{1B}[A\r", shows: "not used: it is open already")
+    terminal.type("\u{1B}[A\r", shows: "not used: the gate is already open")
     terminal.type("\u{04}")
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
@@ -56,7 +56,7 @@ import Testing
     let terminal = try PseudoTerminal([Self.program, "draft"])
     #expect(terminal.waits(for: "> "))
     terminal.type("machine door\rshut\r  push: open\r", shows: "did you mean \"to open\"?")
-    terminal.type("open\r  close: to shut\rend\r", shows: "lines refused and left out: 1")
+    terminal.type("open\r  close: to shut\rend\r", shows: "lines with mistakes, left out: 1")
     terminal.type("shut\r  push: to open\rend\r", shows: "door: begins in shut")
     terminal.type("push\r", shows: "push: shut -> open")
   }

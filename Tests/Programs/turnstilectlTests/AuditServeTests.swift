@@ -91,6 +91,6 @@ import Turnstile
     let run = try ProgramRun(["audit", "serve", "--state", empty.path], input: "open 0\n")
     #expect(run.status == 0 && run.output == "gone\n")
     let none = try ProgramRun(["audit", "serve", "--state", "\(empty.path)/none"])
-    #expect(none.status == 66 && none.errors.contains("name its folder with --state"))
+    #expect(none.status == 66 && none.errors.contains("name the ledger's folder with --state"))
   }
 }

@@ -88,7 +88,8 @@ import Turnstile
       let run = try restore()
       #expect(run.status == 0)
       #expect(
-        run.output.hasSuffix("the books until now are books.replaced.\(number)\nstart the gate\n"))
+        run.output.hasSuffix(
+          "the previous books are now books.replaced.\(number)\nstart the gate\n"))
       let kept = try Data(contentsOf: folder.url.appending(path: "books.replaced.\(number)"))
       #expect(kept == before)
     }
@@ -117,8 +118,8 @@ import Turnstile
     #expect(refused.status == 64 && refused.output.isEmpty)
     #expect(
       refused.errors.hasSuffix(
-        " has the books of gate \(digits(own)), and the backup is of gate \(digits(other));"
-          + " to go on from that, add --other-gate\n"))
+        " has the books of gate \(digits(own)), but the backup is of gate \(digits(other));"
+          + " to use that backup, add --other-gate\n"))
     #expect(try books() == before && other != own)
     let restored = try restore("--other-gate")
     #expect(restored.status == 0 && restored.output.contains(", gate \(digits(other))\n"))
@@ -138,7 +139,8 @@ import Turnstile
       try FileManager.default.removeItem(atPath: folder.path + "/books")
       let run = try restore()
       #expect(run.output.hasPrefix("restored: record 1, state \(state), coins 1, "))
-      #expect(run.output.contains("the lock opens at the next start") == (state == .unlocked))
+      #expect(
+        run.output.contains("the lock will open when the gate starts") == (state == .unlocked))
       #expect(!run.output.contains("books.replaced"))
       try FileManager.default.removeItem(atPath: folder.path + "/books")
     }
@@ -179,6 +181,7 @@ import Turnstile
     let other = try openFolder()
     try other.lock()
     let taken = try restore()
-    #expect(taken.status == 69 && taken.errors.contains("a gate uses these books: stop it first"))
+    #expect(
+      taken.status == 69 && taken.errors.contains("the books are in use: stop the gate first"))
   }
 }

@@ -39,15 +39,15 @@ import Testing
         bolt      off
         admit     off
         turn      off
-        lock      GPIO22 pin 15  output, high when unlocked, without power locked (fail = secure)
+        lock      GPIO22 pin 15  output, high when unlocked; locked without power (fail = secure)
         green     GPIO24 pin 18  output, high when lit
         red       GPIO25 pin 22  output, high when lit
         fault     GPIO26 pin 37  output, high when lit
         accept    off
         passed    off
-        pulses    18ms to 130ms, at most 10 in a train; it is credited after a pause of 200ms
-        price     1 pulse; extra ones are credit, an unused price is credit, a part of one is kept \
-        for 2min
+        pulses    18ms to 130ms, at most 10 in a train, credited after a pause of 200ms
+        price     1 pulse; extra pulses are credit, an unused price is credit, a part payment is \
+        kept for 2min
         passage   sensor unknown, mechanism unknown; a push counts when it ends, and ends after a \
         rest of 20ms
         relock    after 30s
@@ -83,13 +83,13 @@ import Testing
         bolt      GPIO6  pin 31  input, active when low, pull up, debounce 20ms
         admit     GPIO13 pin 33  input, active when low, pull up, debounce 5ms, stuck after 30s, \
         admits after 100ms
-        lock      GPIO22 pin 15  output, high when unlocked, without power locked (fail = secure), \
+        lock      GPIO22 pin 15  output, high when unlocked; locked without power (fail = secure), \
         duty 40%
-        accept    GPIO16 pin 36  output, high when coins are let in
+        accept    GPIO16 pin 36  output, high when coins are accepted
         passed    GPIO12 pin 32  output, high when a passage is signalled
-        pulses    18ms to 130ms, at most 10 in a train; each is credited when it ends
-        price     2 pulses; extra ones are refused, an unused price is void, a part of one is kept \
-        for ever
+        pulses    18ms to 130ms, at most 10 in a train, each credited when it ends
+        price     2 pulses; extra pulses are refused, an unused price is void, a part payment is \
+        kept for ever
         passage   sensor level, mechanism rides; a push of at least 200ms counts after that time
         agent     user 991 may close-till open-till
         """)
@@ -120,7 +120,7 @@ import Testing
     ])
     let turn = "input, active when low, pull up, debounce 5ms, stuck after 30s"
     #expect(check.output.contains("\nturn      GPIO21 pin 40  \(turn)\n"))
-    let passage = "a rotation counts when it ends, and one backwards is \(meaning)"
+    let passage = "a rotation counts when it ends; a backward rotation is \(meaning)"
     #expect(check.output.contains("\npassage   sensor quadrature, mechanism unknown; \(passage)\n"))
   }
 
@@ -147,14 +147,14 @@ import Testing
     }
     #expect(
       notes.joined(separator: "\n") == """
-        note: coin: GPIO2 has a second job: I2C (dtparam=i2c_arm), with a pull-up on the board
-        note: push: GPIO15 has a second job: the serial port (enable_uart), which prints boot \
+        note: coin: GPIO2 is usable only without I2C (dtparam=i2c_arm); the board pulls this line up
+        note: push: GPIO15 is usable only without the serial port (enable_uart), which prints boot \
         messages
-        note: repairman: GPIO4 has a second job: 1-Wire (dtoverlay=w1-gpio)
+        note: repairman: GPIO4 is usable only without 1-Wire (dtoverlay=w1-gpio)
         note: lock: GPIO22 is pulled down \(drives) 3.3 V
-        note: green: GPIO7 has a second job: SPI (dtparam=spi)
+        note: green: GPIO7 is usable only without SPI (dtparam=spi)
         note: green: GPIO7 is pulled up \(drives) ground
-        note: red: GPIO8 has a second job: SPI (dtparam=spi)
+        note: red: GPIO8 is usable only without SPI (dtparam=spi)
         """)
   }
 
@@ -206,9 +206,9 @@ import Testing
     #expect(
       try check.status == 0
         && notes.sorted() == [
-          "note: coin: GPIO17: also in south.conf, line \(line(of: "line = GPIO17", in: south))",
-          "note: east.conf is refused, so its lines are not compared",
-          "note: push: GPIO27: also in south.conf, line \(line(of: "line = BOARD13", in: south))",
+          "note: coin: change GPIO17, which is also in south.conf, line \(line(of: "line = GPIO17", in: south))",
+          "note: east.conf cannot be used, so its lines are not compared; check it",
+          "note: push: change GPIO27, which is also in south.conf, line \(line(of: "line = BOARD13", in: south))",
         ])
   }
 
@@ -221,7 +221,7 @@ import Testing
     let names = ["north.conf, turnstile.conf", "turnstile.conf, north.conf"]
     #expect(
       names.contains {
-        lines.last == "in its folder: \($0); `turnstilectl help new` says how to make one"
+        lines.last == "that folder has \($0); to add a gate, see `turnstilectl help new`"
       })
   }
 

@@ -81,7 +81,7 @@ import Turnstile
     try #require(SetupFile(file.drivenPath)).write(driven)
     let wrong = try compile([("[end]", "")])
     expectEqual(wrong.status, 78)
-    #expect(wrong.errors.contains("setup: the gate keeps the one that it ran on"))
+    #expect(wrong.errors.contains("setup: the gate keeps its last setup"))
     let kept = try file.readContent().setup
     expectTrue(kept.isFallback)
     expectEqual(kept.wiring[.lock].offset, 5)
@@ -108,7 +108,9 @@ import Turnstile
     let number = try #require(UInt8(line?.split(separator: ":")[2] ?? ""))
     expectEqual(Array(setup[496..<501]), [number, 0, 0, 0, 0b111_1000])
     let run = try compile([("user = off", "user = no-such-user")])
-    #expect(run.status == 78 && run.errors.contains("found \"no-such-user\"; install what brings"))
+    #expect(
+      run.status == 78
+        && run.errors.contains("found \"no-such-user\"; install the package that adds"))
   }
 
   private func compile(

@@ -99,7 +99,8 @@ import Testing
     let fifth = try gate.call(".faults\n")
     expectEqual(fifth.status, 69)
     #expect(
-      fifth.errors.hasSuffix("busy: all seats are taken; close a console, or try again later\n"))
+      fifth.errors.hasSuffix(
+        "busy: all connections are in use; close a console, or try again later\n"))
     // Those who look have seats of their own.
     #expect(try gate.status().status == 0)
     _ = try gate.end()

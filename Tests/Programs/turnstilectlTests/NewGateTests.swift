@@ -47,10 +47,10 @@ import Testing
       ])
     #expect(
       new.errors == """
-        save it: turnstilectl new north > ~/new.conf &&
+        save the file: turnstilectl new north > ~/new.conf &&
         sudo install -m 644 ~/new.conf \(folder.path)/north.conf
-        its pins: turnstilectl check north
-        once they are wired: sudo systemctl enable --now turnstile@north
+        see its pins: turnstilectl check north
+        when the pins are wired: sudo systemctl enable --now turnstile@north
 
         """)
     _ = try folder.write(new.output, to: "north.conf")
@@ -72,7 +72,9 @@ import Testing
         "coin 4", "push 7", "repairman 8", "lock 20", "green 21", "red 9", "fault 10",
       ])
     let fourth = try run("new", "east")
-    fourth.expect(status: 78, errors: "7 lines are wanted, and 5 of GPIO2 to GPIO27 are free\n")
+    fourth.expect(
+      status: 78,
+      errors: "7 lines are needed; only 5 of GPIO2 to GPIO27 are free: set some to off\n")
   }
 
   @Test("lines count that another gate has by default, but not those of another chip")
@@ -86,7 +88,8 @@ import Testing
     let lines = changes(from: old, to: new.output)
     #expect(lines.contains("line = GPIO22 > line = GPIO13") && lines.count == 7)
     #expect(!lines.contains { $0.hasSuffix("GPIO12") })
-    #expect(new.errors.hasPrefix("save it: turnstilectl new east --config FILE > ~/new.conf &&"))
+    #expect(
+      new.errors.hasPrefix("save the file: turnstilectl new east --config FILE > ~/new.conf &&"))
   }
 
   @Test func `relays that a low level energises get lines that are pulled up at boot`() throws {
@@ -128,7 +131,7 @@ import Testing
     exists.expect(status: 73, errors: "\(north): exists already; choose another name\n")
     for name in ["turnstile", ".north"] {
       let other = try run("new", name)
-      #expect(other.status == 64 && other.errors.contains("a second gate has a name of its own"))
+      #expect(other.status == 64 && other.errors.contains("expected a name other than turnstile"))
     }
     let wrong = try folder.write("[coin]\nlin = 17\n", to: "north.conf")
     for arguments in [["new", "south"], ["new", "south", "--config", wrong]] {

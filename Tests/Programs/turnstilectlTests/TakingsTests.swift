@@ -54,7 +54,7 @@ import Testing
         2024-02-02?          0         1         0         0         0         0
         total               43         1         3         0         0         2
         the trail is whole from 2024-02-01 on
-        1 line cut by a loss of power or a full disk
+        1 line cut off by a power cut or a full disk
 
         """)
     #expect(run.status == 0 && run.errors.isEmpty)
@@ -149,7 +149,8 @@ import Testing
     #expect(run.status == 65 && run.output.contains("2024-01-31           3 "))
     #expect(
       run.errors
-        == "\(folder.path)/audit: not whole, 1 fault; `turnstilectl audit verify` says where\n")
+        == "\(folder.path)/audit: not intact, 1 fault; run `turnstilectl audit verify` to see where\n"
+    )
   }
 
   @Test func `no trail is 66, an empty one has no line, and anything else is torn`() throws {
@@ -163,7 +164,7 @@ import Testing
     try bytes.write(to: folder.url.appending(path: "audit"))
     let noise = try takings()
     #expect(
-      noise.status == 0 && noise.output.contains(" lines cut by ")
+      noise.status == 0 && noise.output.contains(" lines cut off by ")
         && !noise.output.contains("whole"))
   }
 

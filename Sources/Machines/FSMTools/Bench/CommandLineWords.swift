@@ -52,10 +52,10 @@ package struct CommandLineWords {
       guard parts[0].count > 2, let option = exact ?? found.first, exact != nil || found.count == 1
       else {
         let known = options.map { "--\($0)" }.joined(separator: ", ")
-        throw ToolFault("\(word): unknown option; known here: \(known)")
+        throw ToolFault("\(word): unknown option; expected one of \(known)")
       }
       guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-        throw ToolFault("\(word): expected a value after it")
+        throw ToolFault("\(word): expected a value after this option")
       }
       values[option, default: []].append(value)
     }

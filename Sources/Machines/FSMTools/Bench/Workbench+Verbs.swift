@@ -20,16 +20,16 @@ extension Workbench {
       switch self {
       case .play: ("[FILE]", ["scenario"], "FILE", "play a machine with words")
       case .draft:
-        ("[FILE]", ["scenario"], "FILE", "type a machine, play it, and change it meanwhile")
+        ("[FILE]", ["scenario"], "FILE", "type a machine, play it, and change it while it runs")
       case .see: ("[STATE]", [], "", "print the table, or a state's row")
-      case .text: (nil, [], "", "print the table as text, to be read by --file")
+      case .text: (nil, [], "", "print the table as text, for --file")
       case .lint: (nil, [], "", "look for mistakes in the tables")
       case .prove: (nil, ["always", "never", "possible"], "CLAIM", "search for counterexamples")
       case .tests: ("[FOLDER]", [], "", "make scenarios that take every transition")
-      case .coverage: ("FILE...", [], "", "play scenarios, and list what none takes")
-      case .replay: ("FILE", [], "", "print a kept run of steps as a scenario")
+      case .coverage: ("FILE...", [], "", "play scenarios, and list transitions not taken")
+      case .replay: ("FILE", [], "", "print a recorded run as a scenario")
       case .diagram: (nil, ["format"], "mermaid|plantuml|dot|svg", "draw the table")
-      case .swift: (nil, [], "", "print the machine as a file of Swift")
+      case .swift: (nil, [], "", "print the machine as a Swift file")
       case .numbers: (nil, [], "", "print the table as numbers, in Swift")
       }
     }

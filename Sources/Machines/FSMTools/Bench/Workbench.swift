@@ -86,7 +86,7 @@ public struct Workbench {
 
   /// Plays scenarios, and prints the transitions that no scenario takes.
   private func cover(_ files: [String], _ piece: Workpiece) throws(ToolFault) -> Int32 {
-    guard !files.isEmpty else { throw ToolFault("coverage: expected a FILE of words, or more") }
+    guard !files.isEmpty else { throw ToolFault("coverage: expected at least one FILE of words") }
     let covered = try table(piece).cover(files.map { Script($0) })
     print(covered.report)
     return max(covered.status, covered.isWhole ? 0 : 1)
@@ -103,8 +103,8 @@ public struct Workbench {
       try write(text, to: path)
       print(path)
     }
-    for transition in tests.unreached { print("\\ nothing takes \(transition)") }
-    if !tests.isWhole { print("\\ the search was cut off; a world must count with a limit") }
+    for transition in tests.unreached { print("\\ no scenario takes \(transition)") }
+    if !tests.isWhole { print("\\ the search was cut off; give each counter in the world a limit") }
     return tests.unreached.isEmpty && tests.isWhole ? 0 : 1
   }
 
@@ -122,14 +122,14 @@ public struct Workbench {
     let count = unsafe fread(&bytes, 1, bytes.count, file)
     guard unsafe ferror(file) == 0 else { throw ToolFault(ofLastCall: path) }
     guard count <= limit else {
-      throw ToolFault("\(path): too large; it may have \(limit) bytes", status: 65)
+      throw ToolFault("\(path): too large; the limit is \(limit) bytes", status: 65)
     }
     return Array(bytes.prefix(count))
   }
 
   /// Prints the script of a run that a machine saved in a file.
   private func replay(_ file: String?, _ piece: Workpiece) throws(ToolFault) -> Int32 {
-    guard let file else { throw ToolFault("replay: expected the FILE of a kept run") }
+    guard let file else { throw ToolFault("replay: expected the FILE of a recorded run") }
     let bytes = try Self.bytes(of: file, limit: 1 << 24)
     let run: (lines: [String], fault: String?)
     do throws(ToolFault) { run = try table(piece).replay(bytes) } catch {
@@ -153,19 +153,21 @@ public struct Workbench {
     _ = unsafe fputs(diagram, pipe)
     let status = unsafe pclose(pipe) >> 8 & 0xFF
     guard status != 127 else {
-      throw ToolFault("dot: not found; install graphviz, or print --format dot", status: 69)
+      throw ToolFault("dot: not found; install graphviz, or use --format dot", status: 69)
     }
     return status
   }
 
   private func table(_ piece: Workpiece) throws(ToolFault) -> Workpiece.TableTools {
-    guard let table = piece.table else { throw ToolFault("\(piece.name): has no table") }
+    guard let table = piece.table else {
+      throw ToolFault("\(piece.name): has no table, which this command needs")
+    }
     return table
   }
 
   private func see(_ state: String?, _ piece: Workpiece) throws(ToolFault) -> Int32 {
     guard let rows = try table(piece).rows(state) else {
-      throw ToolFault("\(state ?? ""): no state of \(piece.name)")
+      throw ToolFault("\(state ?? ""): no such state in \(piece.name)")
     }
     for row in rows { print(row) }
     return 0
@@ -196,7 +198,7 @@ public struct Workbench {
     guard let name = words["format"] else { return .mermaid }
     guard let format = DiagramFormat(rawValue: name) else {
       let known = DiagramFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ToolFault("\(name): unknown format; known are \(known)")
+      throw ToolFault("\(name): unknown format; expected one of \(known)")
     }
     return format
   }
@@ -204,7 +206,7 @@ public struct Workbench {
   /// Returns the selected machine, or the first machine by default.
   private func piece(_ words: CommandLineWords) throws(ToolFault) -> Workpiece {
     guard let piece = try selected(words).first else {
-      throw ToolFault("there is no machine on this workbench")
+      throw ToolFault("this program has no machine; read one with --file FILE")
     }
     return piece
   }
@@ -222,7 +224,7 @@ public struct Workbench {
       let names = pieces.map(\.name)
       let known = names.joined(separator: ", ")
       throw ToolFault(
-        "\(name): unknown machine; known are \(known)\(nearName(to: name, among: names))")
+        "\(name): unknown machine; expected one of \(known)\(nearName(to: name, among: names))")
     }
     return [piece]
   }
@@ -231,7 +233,7 @@ public struct Workbench {
   package var help: String {
     let lines = Verb.allCases.map { "  \(program) \($0.usage)" }
     let names = pieces.map(\.name).joined(separator: ", ")
-    let end = "each with --machine NAME, or --file FILE for a machine as text"
+    let end = "every command takes --machine NAME, or --file FILE for a machine as text"
     return (lines + [end, "machines: \(names)"]).joined(separator: "\n")
   }
 }

@@ -16,13 +16,13 @@ struct KeptRun<M: SearchableMachine> {
   init(_ bytes: [UInt8]) throws(ToolFault) {
     let (span, end) = (bytes.span, bytes.count - 4)
     guard bytes.count >= 16, bytes.count % 24 == 16 else {
-      throw ToolFault("expected 16 bytes and 24 a step, found \(bytes.count)", status: 65)
+      throw ToolFault("expected 16 bytes and 24 for each step, found \(bytes.count)", status: 65)
     }
     guard span.load(at: end) == Checksum(of: end, span).value else {
-      throw ToolFault("damaged: its checksum is that of other bytes", status: 65)
+      throw ToolFault("damaged: its checksum is wrong; copy the file again", status: 65)
     }
     guard span.load(at: 0) == M.A.table.fingerprint else {
-      throw ToolFault("kept by a program with another table than \(M.A.self)", status: 65)
+      throw ToolFault("recorded by a program with a different table of \(M.A.self)", status: 65)
     }
     total = span.load(at: 4)
     for place in stride(from: 12, to: end, by: 24) {
@@ -125,7 +125,7 @@ struct KeptRun<M: SearchableMachine> {
   private func fault(at index: Int, _ state: M.A.State?) -> String {
     let number = total &- UInt64(steps.count - index) &+ 1
     let name = state.map { "\($0.name)" } ?? "no state"
-    return "step \(number): from \(name) the table leads to no such step"
+    return "step \(number): from \(name), the table has no such step"
   }
 }
 

@@ -91,7 +91,7 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
     _ search: Search<MachineSystem<M, W>>, _ mistakes: [String]
   ) -> ProofReport {
     let (system, reliance) = (search.system, search.system.reliance)
-    let cut = reliance.isCut ? ["too many ways follow from one event"] : []
+    let cut = reliance.isCut ? ["one event has more than 4096 combinations of answers"] : []
     return ProofReport(
       search, mistakes: mistakes + cut, assumptions: reliance.assumptions(in: W.self),
       provesPossible: M().deadlines.count == 1
@@ -112,7 +112,7 @@ public struct Proof<M: SearchableMachine, W: World> where W.Names == M.A {
       let (claim, effect) = try ClaimReader<M, W>.read(text)
       guard let effect else { return adding(Property(name, kind) { judge(claim($0)) }) }
       guard kind == .always, judge(true) else {
-        throw ToolFault("leads to stands only in what is always so")
+        throw ToolFault("leads to is allowed only in an always claim")
       }
       return adding(Property(name, .leadsTo, holds: effect) { claim($0) && !effect($0) })
     } catch {
@@ -169,7 +169,7 @@ public struct ProofReport: Sendable, CustomStringConvertible {
     fileprivate var outcome: String {
       guard holds else { return "fails: \(claim)" }
       return isProvable
-        ? "holds: \(claim)" : "not refuted: \(claim) (no proof, since several timers run)"
+        ? "holds: \(claim)" : "not refuted: \(claim) (no proof, because several timers run)"
     }
   }
 
@@ -197,8 +197,9 @@ public struct ProofReport: Sendable, CustomStringConvertible {
 
   /// The lines of the report.
   public var description: String {
-    let size = "\(situations) situations, \(steps) steps, the longest way has \(depth)"
-    let cut = isWhole ? [] : ["not whole: the search was cut off; a world must count with a limit"]
+    let size = "\(situations) situations, \(steps) steps, the longest path has \(depth)"
+    let cut =
+      isWhole ? [] : ["incomplete: the search was cut off; give each counter in the world a limit"]
     let lines = verdicts.flatMap { verdict in
       [verdict.outcome] + (verdict.script ?? []).map { "  \($0)" }
     }
@@ -223,7 +224,7 @@ public struct ProofReport: Sendable, CustomStringConvertible {
   /// The same report, with claims that cannot be read where there are no words for them.
   func adding(mistakes claims: [String]) -> Self {
     var report = self
-    report.mistakes += claims.map { "\($0): this machine has no words for claims" }
+    report.mistakes += claims.map { "\($0): this machine takes claims only in Swift" }
     return report
   }
 }

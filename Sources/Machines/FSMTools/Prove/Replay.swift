@@ -35,9 +35,9 @@ struct Replay<M: SearchableMachine, W: World> where W.Names == M.A {
     guard !contradicts(claim) else { return lines }
     let reason =
       way.contains { $0.doubled != nil }
-      ? "here one interval starts two timers at once, with two lengths"
-      : "report it as a mistake of prove"
-    return ["\\ a driver does not repeat this; \(reason)"] + lines
+      ? "one interval starts two timers at once, with two lengths"
+      : "please report this defect of prove"
+    return ["\\ a driver cannot repeat this path; \(reason)"] + lines
   }
 
   private func contradicts(_ claim: Property<Reaction<M, W>>) -> Bool {

@@ -162,7 +162,7 @@ public struct EmptyWorld<Names: Automaton>: World {
   @usableFromInline func assumptions<W: World>(in world: W.Type) -> [String] {
     let name = world == DefinedWorld.self ? "of the definitions" : "\(world)"
     var lines = world == EmptyWorld<W.Names>.self ? [] : ["the world \(name)"]
-    if W.isSteady { lines.append("a guard answers the same until a word changes the world") }
+    if W.isSteady { lines.append("a guard keeps its value until a word changes the world") }
     for (interval, lengths) in lengths.sorted(by: { $0.key < $1.key }) {
       let name = ConditionText<W.Names>.name(interval)
       let words = lengths.sorted().map { $0 == 0 ? "off" : "\($0) ms long" }

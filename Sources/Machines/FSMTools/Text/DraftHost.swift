@@ -102,7 +102,7 @@ extension DraftHost {
     if bench.hasMachine(for: line, number), !prove(claim.split(separator: " ")) {
       let column = UInt64(line.startOfWord + 1)
       bench.refusal = TextMistake(
-        line: number, column: column, "prove: this is not proved", isExpectation: true)
+        line: number, column: column, "prove: the claim is not proved", isExpectation: true)
     }
     return false
   }
@@ -126,7 +126,7 @@ extension DraftHost {
     let text = "\(Drafted.with { $0.head.name }): \(report)"
     for line in text.split(separator: "\n") { write("\(foreign: line.utf8.span)", to: .output) }
     guard let fault = unsafe DefinedWorld.evaluator.fault.take() else { return report.isProof }
-    write("no proof, since \(fault.name) fails: \(fault.message)", to: .output)
+    write("no proof, because \(fault.name) fails: \(fault.message)", to: .output)
     return false
   }
 
@@ -139,11 +139,12 @@ private enum DraftWord: UInt8, Enumerated {
 
   var description: HostWord {
     switch self {
-    case .lint: HostWord("lint", "( -- ) look for mistakes in it")
-    case .diagram: HostWord("diagram", "( -- ) draw it, for Mermaid")
+    case .lint: HostWord("lint", "( -- ) look for mistakes in the machine")
+    case .diagram: HostWord("diagram", "( -- ) draw the machine for Mermaid")
     case .prove:
       HostWord(
-        "prove", "( -- ) prove [never|possible] CLAIM: search all that can happen", takesText: true)
+        "prove", "( -- ) prove [never|possible] CLAIM: search for a counterexample",
+        takesText: true)
     }
   }
 }

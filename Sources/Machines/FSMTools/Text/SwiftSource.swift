@@ -50,7 +50,7 @@ struct SwiftSource<A: Automaton> {
     for name in names {
       let text = SwiftName(name).text
       guard text != "" else {
-        throw ToolFault("\(name): has no letter; give it one for Swift", status: 65)
+        throw ToolFault("\(name): has no letter or digit for a Swift name; rename it", status: 65)
       }
       if let other = cases.firstIndex(of: text) {
         throw ToolFault(
@@ -76,7 +76,7 @@ struct SwiftSource<A: Automaton> {
 
   private var members: String {
     var lines = [
-      "/// The state it starts in.", "public static let initial = State\(member(A.initial))",
+      "/// The initial state.", "public static let initial = State\(member(A.initial))",
     ]
     lines += roles + raises
     lines += test("isUrgent(_ event: Event)", A.Event.self, "a queue keeps a slot for the event") {
@@ -158,7 +158,7 @@ extension SwiftSource {
         "  .junction(\(member($0)), \(text(A.junctions.cell(index)))),"
       }
     }
-    return ["/// What cells leave to a further guard."]
+    return ["/// The junctions that cells lead to."]
       + ["public static let junctions = JunctionTable<\(type.text), \(count)>(["] + rows + ["])"]
   }
 

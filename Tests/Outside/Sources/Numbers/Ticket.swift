@@ -85,7 +85,7 @@ public enum Ticket: Automaton {
     /// Their names.
     public static let names: [1 of StaticString] = ["by-printer"]
   }
-  /// The state it starts in.
+  /// The initial state.
   public static let initial = State.idle
   /// The events that come from the machine itself.
   public static let roles = Roles<Ticket>(timeout: Event.timeout)
@@ -102,7 +102,7 @@ public enum Ticket: Automaton {
   public static func isRequired(_ event: Event) -> Bool { event == .alarm }
   /// Its table.
   public static var table: WithDeferral<WithHistory<WithTimers<WithStack<NumberedHierarchy<Ticket, TicketNumbers, 5, 7>, 1>>>, 2> { .init(.init(.init(.init(.init())))) }
-  /// What cells leave to a further guard.
+  /// The junctions that cells lead to.
   public static let junctions = JunctionTable<Ticket, 1>([
     .junction(.byPrinter, .if(.free, .to(.printing), else: .to(.idle, .returnCoins))),
   ])
