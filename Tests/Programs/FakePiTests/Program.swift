@@ -34,8 +34,7 @@ final class Program {
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", script, program.path] + arguments
     }
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(try Self.environment(on: pi)) { $1 }.merging(environment) { $1 }
+    process.environment = try Self.environment(on: pi).merging(environment) { $1 }
     process.standardError = try errors ?? FileHandle(forWritingTo: log)
     process.standardOutput = process.standardError
     process.standardInput = input
@@ -44,13 +43,14 @@ final class Program {
 
   deinit { if process.isRunning { kill() } }
 
-  /// The variables that put a program on a fake Pi.
+  /// The variables of a program on a fake Pi: those of this process, and those that put it there.
   static func environment(on pi: FakePi) throws -> [String: String] {
-    [
+    let own = [
       "FAKE_PI": pi.folder.path, "LD_PRELOAD": try library.get(),
       "RUNTIME_DIRECTORY": pi.folder.path, "JOURNAL_STREAM": "",
       "TURNSTILE_BOOT": String(repeating: "0", count: 31) + String(pi.boot, radix: 16),
     ]
+    return ProcessInfo.processInfo.environment.merging(own) { $1 }
   }
 
   /// What it wrote to standard output and standard error.
