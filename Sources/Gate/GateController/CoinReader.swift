@@ -68,7 +68,7 @@ struct CoinReader: Sendable {
     if time > restlessSince &+ Self.restless { fail(.noise) }
   }
 
-  /// Notes a level that has settled, since its edge at `edge`; returns the pulses that are money now.
+  /// Handles a debounced level whose edge came at `edge`; returns the number of pulses to credit now.
   mutating func settle(isActive: Bool, since edge: Nanoseconds) -> UInt32 {
     guard !isActive else { return beginPulse(at: edge) }
     guard let began = pulseBegan else { return 0 }
