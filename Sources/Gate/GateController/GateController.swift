@@ -192,7 +192,8 @@ package struct GateController<
       return drive(at: clock.reached)
     }
     guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
-    if isUnlocked, lines.isOpen { visits.noteRelock(at: deadline) }
+    // An unused card or grant says nothing of the sensor: staff and readers try them.
+    if isUnlocked, lines.isOpen, till.payment == .coin { visits.noteRelock() }
     // A price is always returned if a release, a repair or the loss of the lines ends the visit.
     if isUnlocked, lines.isOpen, visits.rules.coin.unused == .void { memory.books.denyReturn() }
     perform(step, at: deadline, as: .step(step))
@@ -403,7 +404,7 @@ package struct GateController<
     found.add(.repair, if: isKeyTurned)
     found.add(.passage, if: ledger.pending != nil)
     found.add(.closedTill, if: memory.books.isClosed)
-    found.add(.armSensor, if: unfit[.push] || unfit[.turn] || visits.doubtsArm)
+    found.add(.armSensor, if: unfit[.push] || unfit[.turn] || visits.isArmLost)
     // A contact that chatters does not show where the bolt is.
     found.add(.bolt, if: visits.bolt.fault != nil || lines.troubles.chatteringSwitches[.bolt])
     found.add(.acceptor, if: visits.coins.fault != nil || unfit[.coin])
@@ -418,7 +419,7 @@ package struct GateController<
 
   /// The time at which the coil can hold a whole passage; in the past if it can now.
   private var coilReadyTime: Nanoseconds {
-    let relock = memory.conditions.relock
+    let relock = memory.conditions.milliseconds(of: .relock)
     return stage.coil.readyTime(for: relock == 0 ? .max : .milliseconds(UInt64(relock)))
   }
 
@@ -464,6 +465,7 @@ package struct GateController<
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
     of token: UInt64 = 0, for command: IssuedCommand? = nil
   ) {
+    memory.conditions.isBraked = visits.isBraked
     let step = plan(event)
     recordThenCommit(
       PlannedStep(step: step, payment: payment, command: command, token: token), at: time)

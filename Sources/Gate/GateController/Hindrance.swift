@@ -24,7 +24,7 @@ package enum Hindrance: UInt8, Enumerated, Sendable {
     |lines|the lines are not held, or an output does not follow\
     |ledger|the ledger cannot be written\
     |closed-till|the till is closed\
-    |arm-sensor|a sensor of the arm is stuck, chatters, is dead or has lost the arm\
+    |arm-sensor|a sensor of the arm is stuck, chatters or has lost the arm\
     |bolt|the bolt does not follow, or its contact chatters\
     |acceptor|the acceptor's line is stuck, chatters or hums\
     |coil|the coil is too warm for a passage\

@@ -158,33 +158,18 @@ struct PushReader: Sendable {
 /// The suspicion that the push sensor does not feel visitors, or not for long enough.
 struct PushSuspicion: Sendable {
   private static var most: UInt8 { 3 }
-  // The first and the longest time without coins for a dead sensor; each further relock doubles the
-  // time. The pause must end by itself, since the sensor may not feel a visitor at a held arm.
-  private static var firstPause: Nanoseconds { .seconds(600) }
-  private static var longestPause: Nanoseconds { .seconds(76_800) }
 
-  /// Whether so many relocks in a row came without a push that the sensor must be dead.
+  /// Whether so many coins in a row were followed by no push that the sensor may be dead.
   var isDead: Bool { relocks >= Self.most }
-  /// The time at which the gate takes coins again, with a sensor that may be dead; `.never` without a pause.
-  private(set) var deadline = Nanoseconds.never
   private var relocks: UInt8 = 0
-  private var pause = firstPause
   private var touches: UInt8 = 0
   private var exits: UInt8 = 0
 
-  /// Notes at `now` a relock of a coin that no push followed.
-  mutating func noteRelock(at now: Nanoseconds) {
-    relocks = min(relocks + 1, Self.most)
-    guard isDead else { return }
-    deadline = now &+ pause
-    pause = min(2 &* pause, Self.longestPause)
-  }
-
-  /// Ends the pause if it is over by `time`.
-  mutating func expire(by time: Nanoseconds) { if deadline <= time { deadline = .never } }
+  /// Notes a relock of a coin that no push followed.
+  mutating func noteRelock() { relocks = min(relocks + 1, Self.most) }
 
   /// Clears the suspicion of a dead sensor, after any push, a repair, or proof that the arm has not turned.
-  mutating func clear() { (relocks, deadline, pause) = (0, .never, Self.firstPause) }
+  mutating func clear() { relocks = 0 }
 
   mutating func notePassage() { (touches, exits) = (0, 0) }
 

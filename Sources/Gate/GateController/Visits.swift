@@ -64,8 +64,11 @@ struct Visits: ~Copyable {
   /// Returns whether the credit buys a passage.
   func hasPaid(_ till: Till) -> Bool { till.credit >= UInt32(rules.coin.price) }
 
-  /// Whether the arm is lost, or its sensor may be dead.
-  var doubtsArm: Bool { suspicion.deadline != .never || turns.isLost }
+  /// Whether two sensors have lost the position of the arm.
+  var isArmLost: Bool { turns.isLost }
+
+  /// Whether the push sensor may be dead, so that a coin opens the gate for a short time only (law 2).
+  var isBraked: Bool { suspicion.isDead }
 
   /// Returns whether a gate that can sell a passage invites coins.
   ///
@@ -177,10 +180,8 @@ struct Visits: ~Copyable {
     return true
   }
 
-  /// Notes at `time` the relock after a coin that no push followed.
-  mutating func noteRelock(at time: Nanoseconds) {
-    if rules.passage.followsArm { suspicion.noteRelock(at: time) }
-  }
+  /// Notes the relock after a coin that no push followed.
+  mutating func noteRelock() { if rules.passage.followsArm { suspicion.noteRelock() } }
 
   /// Forgets the suspicions of sensor and bolt, because a repair begins.
   mutating func forgetSuspicions() {
@@ -233,14 +234,11 @@ struct Visits: ~Copyable {
     guard rules.passage.followsArm else { return due }
     // If the sensor is settling on its rest, the push ended at the time of that edge.
     if !switches.isSettling(.push) { due = min(due, pushes.deadline) }
-    return min(due, min(pushes.stuckDeadline, suspicion.deadline))
+    return min(due, pushes.stuckDeadline)
   }
 
-  /// Ends a pause without coins, and the flapping of a loop, that are over by `time`.
-  mutating func expire(by time: Nanoseconds) {
-    suspicion.expire(by: time)
-    emergency.expire(by: time)
-  }
+  /// Ends the flapping of a loop that is over by `time`.
+  mutating func expire(by time: Nanoseconds) { emergency.expire(by: time) }
 
   // Calls from the controller to the parts.
 

@@ -15,6 +15,10 @@ package struct GateConditions: Conditions, Sendable {
   package var isDamaged = false
   /// The time that an unused coin keeps the gate open, in milliseconds; 0 is for ever.
   package var relock: UInt32
+  /// Whether the push sensor may be dead: then an unused coin keeps the gate open for 5 s at most (law 2).
+  package var isBraked = false
+
+  private static var brake: UInt32 { 5000 }
 
   /// Conditions with this wear and relock time.
   package init(wear: Wear, relock: UInt32) {
@@ -33,7 +37,7 @@ package struct GateConditions: Conditions, Sendable {
   /// Returns the length of an interval in milliseconds.
   package func milliseconds(of interval: Turnstile.Interval) -> UInt32 {
     switch interval {
-    case .relock: relock
+    case .relock: isBraked ? min(relock, Self.brake) : relock
     }
   }
 }

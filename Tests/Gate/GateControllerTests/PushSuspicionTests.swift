@@ -1,37 +1,30 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Fixed
+import TestSupport
 import Testing
+import Turnstile
 
 @testable import GateController
 
 @Suite struct PushSuspicionTests {
-  private let minute: Nanoseconds = .seconds(60)
-
-  @Test("each relock without a push doubles the time without coins, from ten minutes to 21 hours")
-  func pauses() {
+  @Test func `three relocks in a row without a push are a dead sensor, until any push`() {
     var suspicion = PushSuspicion()
-    var pauses: [Nanoseconds?] = []
-    for _ in 0..<12 {
-      suspicion.noteRelock(at: minute)
-      let deadline = suspicion.deadline
-      pauses.append(deadline == .never ? nil : (deadline - minute) / minute)
-      #expect(suspicion.isDead == (pauses.count >= 3))
-      suspicion.expire(by: deadline - 1)
-      #expect(suspicion.deadline == deadline)
-      suspicion.expire(by: deadline)
-      #expect(suspicion.deadline == .never)
+    for number in 1...5 {
+      suspicion.noteRelock()
+      #expect(suspicion.isDead == (number >= 3))
     }
-    #expect(pauses == [nil, nil, 10, 20, 40, 80, 160, 320, 640, 1280, 1280, 1280])
+    suspicion.clear()
+    #expect(!suspicion.isDead)
   }
 
-  @Test func `any push ends it, and the next three relocks begin it anew`() {
-    var suspicion = PushSuspicion()
-    for _ in 0..<5 { suspicion.noteRelock(at: 0) }
-    suspicion.clear()
-    #expect(!suspicion.isDead && suspicion.deadline == .never)
-    for _ in 0..<3 { suspicion.noteRelock(at: 0) }
-    #expect(suspicion.isDead && suspicion.deadline == 10 * minute)
+  @Test("with the brake the time to pass is 5 s at most, and for ever stays for ever (law 2)")
+  func brake() {
+    for (relock, time) in [(30_000, 5000), (3000, 3000), (0, 0)] as [(UInt32, UInt32)] {
+      var conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock)
+      #expect(conditions.milliseconds(of: .relock) == relock)
+      conditions.isBraked = true
+      #expect(conditions.milliseconds(of: .relock) == time)
+    }
   }
 }

@@ -126,7 +126,7 @@ import Turnstile
   }
 
   @Test(
-    "three relocks without a sign of both sensors are a dead one",
+    "three relocks without a sign of both sensors are a dead one: 5 s for a coin (law 2)",
     arguments: [[], [Input.push], [.turn]])
   func dead(alive: [Input]) {
     var gate = Turning()
@@ -141,6 +141,8 @@ import Turnstile
     }
     #expect(gate.remarks().contains("pushDead 27"))
     gate.pay()
+    expectEqual(gate.state, .unlocked)
+    gate.wait(5300)
     expectEqual(gate.state, .locked)
   }
 

@@ -104,16 +104,14 @@ import Turnstile
     expectEqual(visits.relockTime(due, switches), due)
   }
 
-  @Test("after three relocks without a push nothing is sold for ten minutes, or until a push")
+  @Test("three relocks without a push set the brake, which any push ends, and no deadline (law 2)")
   func suspicion() throws {
-    for isPushed in [false, true] {
-      var visits = try visits()
-      for _ in 0..<3 { visits.noteRelock(at: .seconds(1)) }
-      expectEqual(visits.doubtsArm, true)
-      expectEqual(visits.deadline(till(2), switches), .seconds(601))
-      if isPushed { _ = push(&visits, 2000, for: 50) } else { visits.expire(by: .seconds(601)) }
-      expectEqual(visits.doubtsArm, false)
-    }
+    var visits = try visits()
+    for _ in 0..<3 { visits.noteRelock() }
+    expectEqual(visits.isBraked, true)
+    expectEqual(visits.deadline(till(2), switches), .never)
+    _ = push(&visits, 2000, for: 50)
+    expectEqual(visits.isBraked, false)
   }
 
   @Test("a price buys a passage 150 ms after the lock has closed, a part or a returned one none")

@@ -112,18 +112,20 @@ extension Timeline {
 
   private static let people = [
     Timeline(
-      42, "three visitors pay and walk away: the gate takes coins again after ten minutes",
-      "0 coin 1, 50 coin 0, 4000 coin 1, 4050 coin 0, 8000 coin 1, 8050 coin 0, "
-        + "620000 coin 1, 620050 coin 0, 621000 push 1, 622000 push 0", until: 622_100,
+      42, "three visitors pay and walk away: until a push a coin opens the gate for 5 s (law 2)",
+      "0 coin 1, 50 coin 0, 10000 coin 1, 10050 coin 0, 20000 coin 1, 20050 coin 0, "
+        + "30000 coin 1, 30050 coin 0, 40000 coin 1, 40050 coin 0, 41000 push 1, 42000 push 0",
+      until: 42_100,
       outputs:
-        "0 accept, 250 inhibit, 255 open, 3255 closed, 3355 accept, 4250 inhibit, 4255 open, "
-        + "7255 closed, 7355 accept, 8250 inhibit, 8255 open, 11255 closed, 611355 accept, "
-        + "620250 inhibit, 620255 open, 622020 closed",
-      books: "coins 1, passages 1, returned-coins 3, credit 3",
-      troubles: "11355 pushDead, 621005 pushDead over"
+        "0 accept, 250 inhibit, 255 open, 8255 closed, 8355 accept, 10250 inhibit, 10255 open, "
+        + "18255 closed, 18355 accept, 20250 inhibit, 20255 open, 28255 closed, 28355 accept, "
+        + "30250 inhibit, 30255 open, 35255 closed, 35355 accept, 40250 inhibit, 40255 open, "
+        + "42020 closed",
+      books: "coins 1, passages 1, returned-coins 4, credit 4",
+      troubles: "28355 pushDead, 41005 pushDead over"
     ) {
       $0.use(.level, on: .ratchet)
-      $0.relock = 3000
+      $0.relock = 8000
     },
     Timeline(
       43, "three visitors walk away from a ratchet whose contact shows that the arm did not turn",

@@ -16,8 +16,6 @@ struct KnownBreak: Sendable {
   let isKnown: @Sendable (Promises) -> Bool
 
   static let all = [
-    // Three payers who walk off are a dead sensor, and a dead sensor shuts the gate.
-    KnownBreak(rule: 2, promise: "a sensor that rests shuts no gate") { $0.isPushDead },
     // A card that its reader sends again is another card.
     KnownBreak(rule: 3, promise: "a card lets one person in") {
       $0.entitled.admitted <= $0.entitled.cards + $0.entitled.repeatedCards

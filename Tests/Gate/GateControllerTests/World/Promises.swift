@@ -20,8 +20,6 @@ struct Promises {
   var entitled = Entitled()
   /// Whether edges were lost, or never came.
   var hasLostEdges = false
-  /// Whether the gate takes its sensor for dead.
-  private(set) var isPushDead = false
   let settings: Timeline.Settings
   /// How long the gate may take to notice what a line does.
   private var patience: Nanoseconds = .milliseconds(260)
@@ -87,7 +85,6 @@ struct Promises {
   /// Looks at a gate after a turn.
   mutating func check(_ gate: borrowing KeptController, _ disk: ScriptedDisk, at now: Nanoseconds) {
     heldSince = gate.isHolding ? heldSince ?? now : nil
-    isPushDead = gate.lines.troubles.kinds[.pushDead]
     if gate.isHolding {
       let (bolt, pressed) = (gate.visits.bolt.isSeenOpen, gate.switches.pressed)
       expect(bolt == pressed[.bolt], "the bolt's reader has the level of its switch")
