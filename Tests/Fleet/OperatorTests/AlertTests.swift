@@ -86,8 +86,9 @@ private func text(_ name: String) throws -> String { try repositoryText("systemd
     let metrics = try #require(
       try wait { () -> String? in
         let page = try run(["curl", "-s", "http://127.0.0.1:\(port)/metrics"]).text
-        return page.contains("sql_turnstile_fleet{") && page.contains("sql_turnstile_days{")
-          ? page : nil
+        // Each query has its own time.
+        let queries = ["fleet", "days", "bridges"]
+        return queries.allSatisfy { page.contains("sql_turnstile_\($0){") } ? page : nil
       })
     let known = Set(metrics.matches(of: /(sql_[a-z_]+)\{(col="[a-z_]+")?/).map { String($0.0) })
     let names = try text("fleet-alerts.yml").matches(of: /(sql_[a-z_]+)\{(col="[a-z_]+")?/)
