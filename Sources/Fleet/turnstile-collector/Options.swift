@@ -14,7 +14,7 @@ struct Options: Equatable {
       --key FILE         the private key of the certificate
       --database TEXT    the libpq connection string (dbname=turnstile)
       --number N         the number of this collector among several, 1 to 999 (1)
-      --share yes|no     share messages between collectors, if the broker can (yes)
+      --share yes|no     share messages between collectors; no if the broker cannot (yes)
     exit status: 64 wrong usage; 78 the database has another schema.
     """
 

@@ -118,7 +118,9 @@ struct Bridge: ~Copyable {
     trailConnectedAt = now
     let error = trail.connect(to: path)
     if let error, error != trailError {
-      say("\(path): \(errno: error); run `systemctl enable --now turnstile-trail.socket`")
+      say(
+        "\(path): \(errno: error); if there is no socket, enable turnstile-trail.socket "
+          + "(turnstile-trail@GATE.socket)")
     }
     trailError = error
     position.restart()

@@ -23,7 +23,7 @@ struct Options {
 
   static let usage: StaticString = """
     usage: turnstile-mqtt --name NAME [OPTION VALUE]...
-      --name NAME         the gate's name: at most 32 small letters, digits and -
+      --name NAME         the gate's name: a small letter, then up to 31 small letters, digits, -
       --broker HOST       the MQTT broker (localhost)
       --port N            the broker's port (1883; 8883 with --ca)
       --ca FILE           the broker's CA certificate; without --ca there is no TLS

@@ -57,7 +57,7 @@ struct StaffCommands {
       if clock.seconds > expires { return "too late: the time limit is over" }
     }
     for index in 0..<recent.count where recent[index]?.isSame(as: command) == true {
-      return "this id was given already; use a new id"
+      return "this id was given already; not repeated"
     }
     if times.isFull, now < times[0] &+ .seconds(60) {
       return "more than 10 commands in a minute; try again later"

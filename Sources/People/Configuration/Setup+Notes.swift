@@ -38,7 +38,10 @@ extension Setup {
       note("\(line) makes a disconnected wire active; set \(cure)")
     }
     if line.bias == .disabled {
-      note("pull = off counts noise, unless a resistor is wired to the line; set pull = up or down")
+      // At rest a contact is open, but the emergency loop is closed.
+      let pull: Bias = line.isActiveLow == (input == .release) ? .pullDown : .pullUp
+      note(
+        "pull = off counts noise, unless a resistor is wired to the line; set pull = \(pull.name)")
     }
     if contact.debounce == 0 {
       note("debounce = 0ms counts each bounce of the contact; set debounce to a few ms")

@@ -55,7 +55,7 @@ extension SystemError {
     case ENOENT, ECONNREFUSED: "\(errno: code); no gate is running: `systemctl start \(unit)`"
     case EACCES: "\(errno: code); add yourself to the group of the socket and log in again"
     case EAGAIN: "\(errno: code); too many clients: try again"
-    default: "\(errno: code); see `turnstilectl --help`"
+    default: "\(errno: code); see `systemctl status \(unit)`"
     }
   }
 }

@@ -160,7 +160,7 @@ private struct AuditVerification {
     reportUnbalanced(books)
     say("books\(books.auditSums)")
     if faults == 0 {
-      say("every hash matches, and the sums of the lines match the books")
+      say("every hash matches; the lines count no more than the books")
     }
     sayLosses(summary)
     say("root can rewrite trail and ledger: keep a copy on another machine to compare")
@@ -168,23 +168,27 @@ private struct AuditVerification {
   }
 
   private func sayLosses(_ summary: AuditSummary) {
-    sayLoss(summary.torn, " lines cut off by a power cut, a crash or a full disk")
+    sayLoss(summary.torn, "line", "lines", " cut off by a power cut, a crash or a full disk")
     sayLoss(
-      summary.lost,
-      " entries recorded as lost: the disk could not be written, or entries came too fast")
-    sayLoss(summary.unsynced, " lines recorded as not synced: a power cut may have erased them")
+      summary.lost, "entry", "entries",
+      " recorded as lost: the disk could not be written, or entries came too fast")
     sayLoss(
-      summary.unknown,
-      " lines written by another version; read them with that version's turnstilectl")
+      summary.unsynced, "line recorded as not synced: a power cut may have erased it",
+      "lines recorded as not synced: a power cut may have erased them")
+    sayLoss(
+      summary.unknown, "line written by another version; read it with that version's turnstilectl",
+      "lines written by another version; read them with that version's turnstilectl")
     guard summary.missing > 0 else { return }
     sayLoss(
-      summary.missing,
-      " entries are only in the books: a power cut or a crash loses up to 64 lines,")
+      summary.missing, "entry is", "entries are",
+      " only in the books: a power cut or a crash loses up to 64 entries each time,")
     say("or a running gate is writing the last line; otherwise the end was removed")
   }
 
-  private func sayLoss(_ count: UInt64, _ what: StaticString) {
-    if count > 0 { say("\(count)\(what)") }
+  private func sayLoss(
+    _ count: UInt64, _ one: StaticString, _ several: StaticString, _ what: StaticString = ""
+  ) {
+    if count > 0 { say("\(counted: count, one, several)\(what)") }
   }
 
   /// Counts a fault and says where it is, the first ten of them.
@@ -220,7 +224,7 @@ extension AuditFault {
       "the lines count more than the books: lines were added, or older books were restored"
     case .gap:
       """
-      the books count entries without a line before this one, more than a power cut loses: lines \
+      the books count entries that have no line up to here, more than a power cut loses: lines \
       were removed, or the disk could not be written when the gate ended (see the journal)
       """
     case .end: "the gate was stopped normally, but the trail's `stop` line at the end was removed"

@@ -106,7 +106,10 @@ func restoreBooks(_ options: Options) throws(ExitStatus) {
   switch content {
   case .success(let record): try restore(record, options)
   case .failure(let error):
-    throw refuse(.damaged, "\(path): the record \(error); nothing was changed: use another backup")
+    throw refuse(
+      .damaged,
+      "\(path): the record \(error); nothing was changed: "
+        + "use another backup, or its version's turnstilectl")
   }
 }
 
@@ -164,7 +167,7 @@ func reportUnbalanced(_ record: Record) {
   report(
     .error,
     "record \(record.sequence): the pulses or the passages do not add up; "
-      + "count the box, and keep a copy: `turnstilectl backup`"
+      + "count the box, and keep a copy: `turnstilectl backup --file FILE`"
   )
 }
 

@@ -94,7 +94,7 @@ func sayEnd(isSafe: Bool) {
   guard !isSafe else { return say("all outputs are at their safe levels") }
   report(
     .error,
-    "an output may not be at its safe level: disconnect the coil and lamps, and test again")
+    "an output may not be at its safe level: switch off the 12 V supply, then test again")
 }
 
 extension TestedOutput {
@@ -102,7 +102,7 @@ extension TestedOutput {
   func sayClick(isOn: Bool) {
     let activity: StaticString =
       switch output {
-      case .lock: "the coil has current"
+      case .lock: "current for the coil"
       case .accept: "coins are accepted"
       case .passed: "a passage is signalled"
       default: "lamp lit"
@@ -135,7 +135,7 @@ extension TestedInput {
     guard changes <= printedChanges else { return }
     tell(
       changes == printedChanges
-        ? "changes too often; further changes are counted, not printed"
+        ? "\(printedChanges) changes; further ones are counted, not printed"
         : isActive ? "active" : "inactive")
   }
 

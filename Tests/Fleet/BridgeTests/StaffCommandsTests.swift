@@ -50,7 +50,7 @@ import Testing
     let unset = answer(command(4, "close", ",\"expires\":2000"), wrong)
     #expect(unset == refusal("4", "the command has a time limit, but the gate's clock is not set"))
     #expect(answer(command(5)).contains("no gate is running"))
-    #expect(answer(command(5)) == refusal("5", "this id was given already; use a new id"))
+    #expect(answer(command(5)) == refusal("5", "this id was given already; not repeated"))
   }
 
   @Test("ten commands a minute reach the gate")

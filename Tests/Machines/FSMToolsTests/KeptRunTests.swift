@@ -68,7 +68,9 @@ import Testing
     do throws(ToolFault) {
       _ = try KeptRun<Machine<Ferry>>(bytes)
       Issue.record("another table")
-    } catch { expectEqual(error.message, "recorded by a program with a different table of Ferry") }
+    } catch {
+      expectEqual(error.message, "recorded with a table other than Ferry's; check --machine")
+    }
   }
 
   @Test("whatever numbers a ring may hold, the run ends at the first step that the table has not")

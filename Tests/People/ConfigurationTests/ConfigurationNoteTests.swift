@@ -35,7 +35,13 @@ private let switches = Example.list([
   repairman: pull = up with active = high makes a disconnected wire active; set active = low or \
   pull = down
   [push]|pull = off
-  push: pull = off counts noise, unless a resistor is wired to the line; set pull = up or down
+  push: pull = off counts noise, unless a resistor is wired to the line; set pull = up
+  [push]|pull = off|active = high
+  push: pull = off counts noise, unless a resistor is wired to the line; set pull = down
+  [release]|line = 5|pull = off
+  release: pull = off counts noise, unless a resistor is wired to the line; set pull = up
+  [release]|line = 5|pull = off|active = low
+  release: pull = off counts noise, unless a resistor is wired to the line; set pull = down
   """
 ])
 

@@ -151,7 +151,7 @@ import Testing
     let short = try verify()
     expectEqual(short.status, 0)
     #expect(short.output.contains("2 entries are only in the books"), "\(short.output)")
-    #expect(short.output.contains("1 lines cut off by a power cut"))
+    #expect(short.output.contains("1 line cut off by a power cut"))
   }
 
   @Test("a gate that was killed goes on with its trail, and so does one that lost its power")

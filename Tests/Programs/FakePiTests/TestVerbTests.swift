@@ -28,7 +28,7 @@ import Testing
     expectEqual(bench.program.status, 0)
     #expect(
       bench.lines == [
-        "lock      GPIO22 pin 15  high for 1 s, the coil has current",
+        "lock      GPIO22 pin 15  high for 1 s, current for the coil",
         "green     GPIO24 pin 18  high for 1 s, lamp lit",
         "red       GPIO25 pin 22  high for 1 s, lamp lit",
         "fault     GPIO26 pin 37  high for 1 s, lamp lit",
@@ -67,7 +67,7 @@ import Testing
       try $0.set("lock", "fail", to: "safe")
       try $0.set("lock", "energised", to: "low")
     }
-    expectEqual(bench.lines[0], "lock      GPIO22 pin 15  low for 1 s, the coil has current")
+    expectEqual(bench.lines[0], "lock      GPIO22 pin 15  low for 1 s, current for the coil")
     try bench.pass(500)
     #expect(!bench.pi.isHigh(.lock))
     #expect(bench.interrupt() == 1 && bench.pi.isHigh(.lock))
@@ -172,7 +172,7 @@ import Testing
     bench.pi.unplug()
     expectEqual(bench.program.status, 69)
     #expect(
-      bench.lines.contains { $0.contains("an output may not be at its safe level: disconnect") })
+      bench.lines.contains { $0.contains("an output may not be at its safe level: switch off") })
     expectEqual(bench.lines.last?.contains("the chip is gone"), true)
   }
 

@@ -74,7 +74,8 @@ import Testing
     let fourth = try run("new", "east")
     fourth.expect(
       status: 78,
-      errors: "7 lines are needed; only 5 of GPIO2 to GPIO27 are free: set some to off\n")
+      errors: "7 lines are needed; only 5 of GPIO2 to GPIO27 are free: "
+        + "set optional lines of the copied file to off\n")
   }
 
   @Test("lines count that another gate has by default, but not those of another chip")

@@ -132,7 +132,7 @@ extension Remark {
     case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"
     case .forcedExit: "look at the bolt"
     case .orderNotRecorded: "after a power cut, give the order again"
-    case .unbalancedBooks: "count the box, and keep a copy: `turnstilectl backup`"
+    case .unbalancedBooks: "count the box, and keep a copy: `turnstilectl backup --file FILE`"
     case .loopOpen: "if there is no emergency, check the loop's wire"
     }
   }

@@ -22,7 +22,8 @@ struct KeptRun<M: SearchableMachine> {
       throw ToolFault("damaged: its checksum is wrong; copy the file again", status: 65)
     }
     guard span.load(at: 0) == M.A.table.fingerprint else {
-      throw ToolFault("recorded by a program with a different table of \(M.A.self)", status: 65)
+      throw ToolFault(
+        "recorded with a table other than \(M.A.self)'s; check --machine", status: 65)
     }
     total = span.load(at: 4)
     for place in stride(from: 12, to: end, by: 24) {
