@@ -10,39 +10,59 @@ package enum CoinFault: UInt8, Sendable {
   case noise
   /// A pulse or a train that no coin makes.
   case implausible
+  /// Three times in a row, a pulse or a train that no coin makes; the acceptor is tried again after ten minutes.
+  case unreadable
+}
+
+/// The reason why a pulse is no money.
+package enum PulseRefusal: Sendable, Equatable {
+  /// The pulse had this length in milliseconds, or a level inside; a coin's length is in the range.
+  case length(UInt16, least: UInt16, most: UInt16)
+  /// The pulse came just after the gate had switched the lock, as one had before.
+  case echo
 }
 
 /// Reads coins from the acceptor's line: pulses of a plausible width, in trains.
 ///
-/// A train is money once it has ended, if each pulse has a plausible width and no edge inside. The
-/// train must not be longer than that of the dearest coin. Coins in quick succession are one train,
-/// which is parted at each gap over 1.5 times the shortest gap so far. A part is money once it has
-/// ended. Everything else is a fault: no pulse is money until a second of quiet.
+/// A train is money once it has ended. It must not be longer than that of the dearest coin. Each of its pulses needs a
+/// plausible width, and no level of over 5 ms after its first inner edge. Coins in quick succession are one train,
+/// which is parted at each gap over 1.5 times the shortest gap so far. A part is money once it has ended. Everything
+/// else is a fault: no pulse is money until a second of quiet, or ten minutes after three such faults in a row (law 4).
+/// ``TrainMoments`` judges when a train begins.
 struct CoinReader: Sendable {
   private static var quiet: Nanoseconds { .seconds(1) }
   // The longest time without a level that lasts.
   private static var restless: Nanoseconds { .milliseconds(500) }
-  // The time that a contact bounces at either end of a pulse.
+  // The longest time of a level while a contact bounces at either end of a pulse.
   private static var bounce: Nanoseconds { .milliseconds(5) }
+  // So many faults in a row, with no good train between, are an acceptor that cannot be read; and its pause.
+  private static var mostFaults: UInt8 { 3 }
+  private static var longQuiet: Nanoseconds { .seconds(600) }
 
   /// The present fault; `nil` while the line is plausible.
   private(set) var fault: CoinFault?
   /// The time at which money was last credited, or the gate started with some.
   private(set) var creditedAt: Nanoseconds = 0
 
+  /// The judge of the moments at which trains begin.
+  var moments = TrainMoments()
   private let rules: CoinRules
   private let debounce: Nanoseconds
   private var lastEdge: Nanoseconds = 0
   private var restlessSince: Nanoseconds = 0
   private var pulseBegan: Nanoseconds?
   private var pulseEnded: Nanoseconds = 0
-  private var firstInnerEdge: Nanoseconds?
+  // Whether the pulse has had an edge inside, and a level inside that lasted.
+  private var (hasInnerEdge, isTorn) = (false, false)
   // The shortest gap of the train so far; the longest possible gap before the first.
   private var shortestGap: Nanoseconds
   // The pulses of the train's current part; those of them that are not credited yet.
   private var (train, waiting) = (UInt32(0), UInt32(0))
-  // The pulses that a fault has dropped.
-  private var refused: UInt32 = 0
+  // Whether the train has been counted as one of a good or an odd moment.
+  private var isCounted = false
+  private var faults: UInt8 = 0
+  // The pulses that are no money, and the reason if it is to be told.
+  private var refused: (pulses: UInt32, reason: PulseRefusal?) = (0, nil)
 
   /// A reader of a line with this debounce time in nanoseconds.
   init(_ rules: CoinRules, debounce: Nanoseconds) {
@@ -53,18 +73,25 @@ struct CoinReader: Sendable {
 
   /// The time at which a train or a fault ends; `.never` if there is neither.
   var deadline: Nanoseconds {
-    if fault != nil { return lastEdge &+ Self.quiet }
+    if let fault { return lastEdge &+ (fault == .unreadable ? Self.longQuiet : Self.quiet) }
     return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : .never
   }
 
   /// Whether pulses are coming that are not credited yet.
   var isReading: Bool { train > 0 || pulseBegan != nil }
 
+  /// The pulses of the present train that will be money if the train ends well.
+  var promised: UInt32 { moments.isMoney ? waiting : 0 }
+
   /// Notes an edge at `time` before it is debounced.
   mutating func observeEdge(at time: Nanoseconds) {
     if time >= lastEdge &+ debounce { restlessSince = time }
+    if pulseBegan != nil {
+      if hasInnerEdge, time > lastEdge &+ Self.bounce { isTorn = true }
+      hasInnerEdge = true
+    }
     lastEdge = time
-    if pulseBegan != nil, firstInnerEdge == nil { firstInnerEdge = time }
+    moments.observeEdge(at: time)
     if time > restlessSince &+ Self.restless { fail(.noise) }
   }
 
@@ -72,18 +99,19 @@ struct CoinReader: Sendable {
   mutating func settle(isActive: Bool, since edge: Nanoseconds) -> UInt32 {
     guard !isActive else { return beginPulse(at: edge) }
     guard let began = pulseBegan else { return 0 }
-    let isWhole = firstInnerEdge.map { edge - $0 <= Self.bounce } ?? true
+    let (isWhole, width) = (!isTorn, edge - began)
     dropPulse()
     pulseEnded = edge
-    let width = edge - began
-    (train, waiting) = (train + 1, waiting + 1)
+    train += 1
+    if train == 1 || !rules.isTrainOneCoin { waiting += 1 }
     guard fault == nil, isWhole, (rules.shortestPulse...rules.longestPulse).contains(width),
       train <= UInt32(rules.longestTrain)
     else {
+      if fault == nil { refused.reason = rules.refusal(ofLength: width, isWhole: isWhole) }
       fail(.implausible)
       return 0
     }
-    return rules.counts == .pulse ? takeWaiting() : 0
+    return rules.counts == .pulse ? takeMoney() : 0
   }
 
   /// Train: ends a train or a fault that is due by `time`, and returns the pulses that are money now.
@@ -96,9 +124,9 @@ struct CoinReader: Sendable {
     return endPart()
   }
 
-  /// Returns the pulses dropped by faults since the last call; these pulses are no money.
-  mutating func takeRefused() -> UInt32 {
-    defer { refused = 0 }
+  /// Returns the pulses since the last call that are no money, and why if that is to be told.
+  mutating func takeRefused() -> (pulses: UInt32, reason: PulseRefusal?) {
+    defer { refused = (0, nil) }
     return refused
   }
 
@@ -111,13 +139,22 @@ struct CoinReader: Sendable {
   /// coin is more likely than a hum.
   mutating func close() -> UInt32 {
     defer { reset() }
-    return waiting
+    return takeMoney()
+  }
+
+  /// Trusts the acceptor again, since a repair begins.
+  mutating func forgive() {
+    if fault == .unreadable { reset() }
+    faults = 0
+    moments.forgive()
   }
 
   mutating func noteCredit(at now: Nanoseconds) { creditedAt = now }
 
   /// Forgets a pulse under way, after edges were lost; pulses that were read before remain money.
-  @inline(never) mutating func dropPulse() { (pulseBegan, firstInnerEdge) = (nil, nil) }
+  @inline(never) mutating func dropPulse() {
+    (pulseBegan, hasInnerEdge, isTorn) = (nil, false, false)
+  }
 
   /// Forgets everything, after the lines were lost.
   mutating func reset() {
@@ -132,9 +169,11 @@ struct CoinReader: Sendable {
   private mutating func beginPulse(at edge: Nanoseconds) -> UInt32 {
     pulseBegan = edge
     guard train > 0 else {
-      shortestGap = rules.pause
+      moments.begin(at: edge)
+      (shortestGap, isCounted) = (rules.pause, false)
       return 0
     }
+    guard !rules.isTrainOneCoin else { return 0 }
     let gap = edge - min(pulseEnded, edge)
     defer { shortestGap = min(shortestGap, gap) }
     return gap / 3 > shortestGap / 2 ? endPart() : 0
@@ -142,17 +181,41 @@ struct CoinReader: Sendable {
 
   private mutating func endPart() -> UInt32 {
     train = 0
-    return takeWaiting()
+    return takeMoney()
   }
 
-  private mutating func takeWaiting() -> UInt32 {
-    defer { waiting = 0 }
-    return waiting
+  /// Takes the waiting pulses as money, unless their train began at a moment at which no coin comes.
+  private mutating func takeMoney() -> UInt32 {
+    let (pulses, isMoney) = (waiting, moments.isMoney)
+    guard pulses > 0 else { return 0 }
+    (waiting, faults) = (0, 0)
+    if !isCounted { moments.count() }
+    if !isMoney {
+      refused.pulses += pulses
+      if !isCounted, moments.isEchoRefused { refused.reason = .echo }
+    }
+    isCounted = true
+    return isMoney ? pulses : 0
   }
 
   private mutating func fail(_ fault: CoinFault) {
     dropPulse()
-    refused += endPart()
-    if self.fault == nil { self.fault = fault }
+    refused.pulses += waiting
+    (train, waiting) = (0, 0)
+    guard self.fault == nil else { return }
+    if fault == .implausible { faults = min(faults + 1, Self.mostFaults) }
+    self.fault = fault == .implausible && faults == Self.mostFaults ? .unreadable : fault
+  }
+}
+
+extension CoinRules {
+  /// The refusal of a pulse of this length; `nil` if the pulse itself is plausible, and its train is too long.
+  fileprivate func refusal(ofLength length: Nanoseconds, isWhole: Bool) -> PulseRefusal? {
+    guard !isWhole || !(shortestPulse...longestPulse).contains(length) else { return nil }
+    func milliseconds(_ time: Nanoseconds) -> UInt16 {
+      UInt16(truncatingIfNeeded: min(time / .milliseconds(1), 60_000))
+    }
+    return .length(
+      milliseconds(length), least: milliseconds(shortestPulse), most: milliseconds(longestPulse))
   }
 }

@@ -35,7 +35,7 @@ extension LogEntry {
   package enum Subject: UInt8, Sendable {
     case step, commanded, held, fault, trouble, stalled, edgesLost, ledgerOpened, resumed
     case notResumed, lockedOut, ledgerFault, ledgerKept, coinNotKept, commandNotKept, remark, money
-    case stopped, edge, missed, ordered
+    case stopped, edge, missed, ordered, refusedPulse
   }
 
   /// The subject of the entry's notice.
@@ -75,6 +75,7 @@ extension LogEntry {
     case .remark: (.remark, .remark, .warning)
     case .money(.cut, _), .money(.unwritten, _): (.money, .money, .warning)
     case .money: (.money, .money, .info)
+    case .refusedPulse: (.refusedPulse, .coinFault, .warning)
     case .stopped(let isSafe): (.stopped, .stopped, isSafe ? .notice : .warning)
     }
   }

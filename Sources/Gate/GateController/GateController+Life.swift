@@ -176,6 +176,7 @@ extension GateController where Hardware: ~Copyable {
     if let change, change.input == .coin { receiveCoin(change, at: now) }
     let isCut = visits.coins.isInPulse
     credit(visits.closeTrain(), at: now)
+    countRefusedPulses(at: now)
     guard isCut else { return }
     memory.books.counters.count(.cutPulses)
     ledger.markDirty()

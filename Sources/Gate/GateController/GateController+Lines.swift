@@ -25,6 +25,8 @@ extension GateController where Hardware: ~Copyable {
       switches.find(levels, isLoopOpen: visits.emergency.isLoopOpen, at: now)
       visits.adopt(levels, at: now)
       setLoop(open: switches.pressed[.release], at: now)
+      // Nothing tells which level the lock had before.
+      noteSwitching(ofLock: true, at: now)
     } catch { return loseLines(error, at: now) }
     log.record(.held, at: now)
     if memory.machine.state == nil, !ledger.isOpening { start(at: now) } else { drive(at: now) }

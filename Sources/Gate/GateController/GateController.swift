@@ -230,7 +230,7 @@ package struct GateController<
     guard lines.isOpen else { return }
     if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
       visits.observeCoinEdge(at: time)
-      countRefusedPulses()
+      countRefusedPulses(at: time)
     }
     if switches.observe(edge, at: time) {
       receiveFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
@@ -344,12 +344,13 @@ package struct GateController<
       return memory.books.isClosed ? refusePress(at: time) : handle(.coin, at: time)
     }
     credit(visits.settleCoin(change), at: time)
-    countRefusedPulses()
+    countRefusedPulses(at: time)
   }
 
-  /// Counts the pulses that a fault of the acceptor's line has dropped.
-  private mutating func countRefusedPulses() {
-    let pulses = visits.takeRefusedPulses()
+  /// Counts the pulses that are no money, and logs why if that is to be told.
+  mutating func countRefusedPulses(at time: Nanoseconds) {
+    let (pulses, reason) = visits.takeRefusedPulses()
+    if let reason { log.record(.refusedPulse(reason), at: time) }
     guard pulses > 0 else { return }
     memory.books.counters.count(.refusedPulses, times: UInt64(pulses))
     ledger.noteCount()
@@ -375,6 +376,7 @@ package struct GateController<
   /// Sale: ends trains and old credit that are due by `time`; a whole price is the event `coin`.
   private mutating func expireMoney(by time: Nanoseconds) {
     credit(visits.expireTrain(by: time), at: time)
+    countRefusedPulses(at: time)
     if visits.forfeitTime(till) <= time {
       memory.books.forfeitCredit()
       ledger.markDirty()
@@ -592,7 +594,9 @@ package struct GateController<
       let isNew = lines.wouldDrive(levels)
       if isNew {
         do throws(Fault) {
+          let isLock = levels[.lock] != lines.driven[.lock]
           if let fault = try lines.drive(levels) { log.record(.fault(fault, retryIn: 0), at: now) }
+          noteSwitching(ofLock: isLock, at: present)
         } catch { loseLines(error, at: now) }
       }
       followArm(at: present)
@@ -600,6 +604,12 @@ package struct GateController<
         return
       }
     }
+  }
+
+  /// Notes at `now` that outputs have new levels, since the lock's coil may make pulses on the acceptor's line.
+  mutating func noteSwitching(ofLock isLock: Bool, at now: Nanoseconds) {
+    let isInviting = !lines.hasAccept || lines.driven[.accept]
+    visits.noteSwitching(ofLock: isLock, isInviting: isInviting, at: now)
   }
 
   /// Returns the levels to drive now; the fault lamp also shows a fault or a trouble of lines that are held.

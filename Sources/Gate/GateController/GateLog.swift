@@ -45,6 +45,8 @@ package enum LogEntry: Sendable {
   case remark(Remark)
   /// Something happened to money; this many pulses are credit now, or are lost.
   case money(MoneyEntry, credit: UInt32)
+  /// A pulse of the acceptor's line is no money, for this reason.
+  case refusedPulse(PulseRefusal)
   /// The lines are closed; `isSafe` tells whether every wire was read back with its safe level.
   case stopped(isSafe: Bool)
 }

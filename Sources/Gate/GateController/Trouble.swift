@@ -25,11 +25,15 @@ package struct Trouble: Sendable, Equatable {
     case boltStuckClosed
     /// The gate takes no coins until the bolt is closed.
     case boltForced
-    /// The gate takes no coins for ten minutes, and for longer each time this happens again.
+    /// A coin that nobody uses keeps the gate open for five seconds at most.
     case pushDead
     case openTooLong, loopFlaps
     /// The gate takes no coins until both sensors rest.
     case positionUnknown
+    /// The gate takes no coins for ten minutes.
+    case coinUnreadable
+    /// Such pulses are no money.
+    case coinUninvited
 
     /// The texts of each kind, in order: its name in a log's fields, what is wrong, and the message at its end.
     // One literal, since each literal costs a gate 24 bytes. A test counts the parts.
@@ -46,7 +50,9 @@ package struct Trouble: Sendable, Equatable {
       |push-dead|no push came with the last coins|the push sensor works again\
       |open-too-long|the arm has been free for over a minute|the arm is free no longer\
       |loop-flaps|the emergency loop opens again and again|the emergency loop is quiet\
-      |position-unknown|the arm's position is unknown|the arm is at rest
+      |position-unknown|the arm's position is unknown|the arm is at rest\
+      |coin-unreadable|three times the acceptor sent what no coin makes|the acceptor is tried again\
+      |coin-uninvited|pulses come when no coin can|the pulses come from coins again
       """
     }
   }
@@ -74,10 +80,15 @@ package struct Troubles: Sendable, Equatable {
 
   /// The fault of the acceptor's line.
   package var coinFault: CoinFault? {
-    get { kinds[.coinNoise] ? .noise : kinds[.coinImplausible] ? .implausible : nil }
+    get {
+      if kinds[.coinNoise] { return .noise }
+      if kinds[.coinImplausible] { return .implausible }
+      return kinds[.coinUnreadable] ? .unreadable : nil
+    }
     set {
       kinds[.coinNoise] = newValue == .noise
       kinds[.coinImplausible] = newValue == .implausible
+      kinds[.coinUnreadable] = newValue == .unreadable
     }
   }
 
@@ -133,6 +144,7 @@ extension Trouble.Kind {
     case .switchChatters: (.input(.coin), .switchChatters, .error)
     case .coilOverdriven: (.output(.lock), .coilOverdriven, .error)
     case .coinNoise, .coinImplausible: (.input(.coin), .coinFault, .error)
+    case .coinUnreadable, .coinUninvited: (.input(.coin), .coinFault, .critical)
     case .boltStuckOpen, .boltStuckClosed, .boltForced: (.input(.bolt), .boltFault, .critical)
     case .pushDead: (.input(.push), .pushDead, .error)
     case .openTooLong: (.output(.lock), .openTooLong, .error)

@@ -72,10 +72,13 @@ struct Visits: ~Copyable {
 
   /// Returns whether a gate that can sell a passage invites coins.
   ///
-  /// The gate also invites coins while a returned price waits for a sign of a visitor. Otherwise
-  /// neither a coin nor a push would ever open the gate again.
+  /// The pulses of a train under way are as good as credit: a further coin would be too much (law 11). The gate also
+  /// invites coins while a returned price waits for a sign of a visitor. Otherwise neither a coin nor a push would
+  /// ever open the gate again.
   func invitesCoins(_ till: Till) -> Bool {
-    !rules.coin.countsMoney || !hasPaid(till) || till.waitsForSign
+    guard rules.coin.countsMoney else { return true }
+    if till.waitsForSign, coins.promised == 0 { return true }
+    return till.credit + coins.promised < UInt32(rules.coin.price)
   }
 
   /// Returns the number of pulses that a gate that refuses extra coins can use.
@@ -183,8 +186,9 @@ struct Visits: ~Copyable {
   /// Notes the relock after a coin that no push followed.
   mutating func noteRelock() { if rules.passage.followsArm { suspicion.noteRelock() } }
 
-  /// Forgets the suspicions of sensor and bolt, because a repair begins.
+  /// Forgets the suspicions of acceptor, sensor and bolt, because a repair begins.
   mutating func forgetSuspicions() {
+    coins.forgive()
     suspicion.clear()
     bolt.forgetFailures()
   }
@@ -193,6 +197,7 @@ struct Visits: ~Copyable {
   func add(to troubles: inout Troubles) {
     if let fault = coins.fault { troubles.coinFault = fault }
     if let fault = bolt.fault { troubles.boltFault = fault }
+    troubles.kinds.add(.coinUninvited, if: coins.moments.isDistrusting)
     troubles.kinds.add(.pushDead, if: suspicion.isDead)
     troubles.kinds.add(.openTooLong, if: arm.isOpenTooLong)
     troubles.kinds.add(.loopFlaps, if: emergency.isFlapping)
@@ -244,12 +249,19 @@ struct Visits: ~Copyable {
 
   mutating func observeCoinEdge(at time: Nanoseconds) { coins.observeEdge(at: time) }
 
+  /// Notes at `now` that outputs were switched, and whether the gate invites coins since.
+  mutating func noteSwitching(ofLock isLock: Bool, isInviting: Bool, at now: Nanoseconds) {
+    coins.moments.note(ofLock: isLock, isInviting: isInviting, at: now)
+  }
+
   /// Reads a settled change of the acceptor's line; returns the pulses that are money now.
   mutating func settleCoin(_ change: SwitchChange) -> UInt32 {
     coins.settle(isActive: change.isActive, since: change.edgeTime)
   }
 
-  mutating func takeRefusedPulses() -> UInt32 { coins.takeRefused() }
+  mutating func takeRefusedPulses() -> (pulses: UInt32, reason: PulseRefusal?) {
+    coins.takeRefused()
+  }
 
   /// Ends a train that is due by `time`; returns its pulses.
   mutating func expireTrain(by time: Nanoseconds) -> UInt32 { coins.expire(by: time) }

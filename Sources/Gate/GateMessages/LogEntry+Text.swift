@@ -50,6 +50,7 @@ extension LogEntry {
       writer.append(Self.notKept)
     case .remark(let remark): remark.write(to: &writer)
     case .money(let entry, let credit): entry.write(credit: credit, to: &writer)
+    case .refusedPulse(let refusal): refusal.write(to: &writer)
     case .stopped(let isSafe):
       writer.append(isSafe ? "stopped: outputs safe" : "stopped: outputs unknown")
     }

@@ -23,6 +23,24 @@ extension MoneyEntry {
   }
 }
 
+extension PulseRefusal {
+  /// Writes the reason: `coin: a pulse of 200 ms is no money; [coin] takes 18 to 130 ms without a break`.
+  func write<Writer: EntryWriter>(to writer: inout Writer) {
+    writer.append("coin: a pulse ")
+    switch self {
+    case .length(let length, let least, let most):
+      writer.append("of ")
+      writer.text.append(UInt64(length))
+      writer.append(" ms is no money; [coin] takes ")
+      writer.text.append(UInt64(least))
+      writer.append(" to ")
+      writer.text.append(UInt64(most))
+      writer.append(" ms without a break")
+    case .echo: writer.append("is no money; like one before, it came as the lock was switched")
+    }
+  }
+}
+
 extension VisitStatus {
   /// The cause of a release, `by the emergency loop`, or the end of a release without a cause.
   package var releaseCause: StaticString {

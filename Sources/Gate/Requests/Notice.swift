@@ -15,7 +15,7 @@ import Turnstile
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | 128: ``Packet/noticeBit`` |
 /// | 2 | what the notice is about: a ``LogEntry/Subject`` |
-/// | 3 | command, kind of fault or trouble, remark, money entry, error or opening of the ledger |
+/// | 3 | command, kind of fault or trouble, remark, money entry, error or opening of the ledger; 1 for a refused pulse that follows the lock |
 /// | 4 | 1 for a trouble that is over, safe outputs, a ledger that was read, or an edge to active |
 /// | 5 | offset of the line; for an edge, the number of the ``Input``; 255 for none |
 /// | 6, 7 | `errno` of a fault, at most 4095, or 0 |
@@ -24,6 +24,7 @@ import Turnstile
 /// | 20...23 | how many notices the subscriber missed just before this notice |
 /// | 24...31 | a step, as `Step.bits`; or nanoseconds: of a stall, or until the next line request |
 /// | 24...27 | credit, or the pulses unwritten or refunded, 0...``Till/largestCredit`` |
+/// | 24...29 | length of a refused pulse, and the shortest and the longest length of a coin's, in milliseconds |
 /// | 32...35 | user that gave the command |
 /// | 36...39 | process that gave the command |
 /// | 40...43 | user that the process claims to have logged in as; all ones for none |
@@ -73,6 +74,7 @@ package struct Notice: Sendable {
     case .money(let entry, let credit):
       bytes[3] = entry.rawValue
       store(UInt64(credit), at: 24, size: 4)
+    case .refusedPulse(let refusal): set(refusal)
     case .stopped(let isSafe): bytes[4] = isSafe ? 1 : 0
     case .held, .edgesLost, .ledgerKept, .coinNotKept: break
     }
@@ -105,6 +107,14 @@ package struct Notice: Sendable {
     case .failed(let code, let isRead):
       (bytes[3], bytes[4]) = (0x30, isRead ? 1 : 0)
       setCode(code)
+    }
+  }
+
+  private mutating func set(_ refusal: PulseRefusal) {
+    switch refusal {
+    case .length(let length, let least, let most):
+      store(UInt64(most) &<< 32 | UInt64(least) &<< 16 | UInt64(length), at: 24, size: 8)
+    case .echo: bytes[3] = 1
     }
   }
 

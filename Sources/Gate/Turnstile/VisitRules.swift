@@ -107,6 +107,8 @@ package struct CoinRules: Sendable, Equatable {
   package var pause: Nanoseconds = .milliseconds(200)
   /// The largest number of pulses of one coin, 1...1000; the gaps in a train separate its coins.
   package var longestTrain: UInt16 = 10
+  /// Whether a train is one coin of one pulse, however many pulses it has: a mechanical switch may report a coin twice.
+  package var isTrainOneCoin = false
   /// The price of a passage in pulses, 1...1000.
   package var price: UInt16 = 1
   /// The use of pulses beyond the price.

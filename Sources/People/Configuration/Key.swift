@@ -13,7 +13,7 @@ import Turnstile
 enum Key: UInt8, Keyword {
   case label
   case line, pull, active, debounce, stuck
-  case price, shortestPulse, longestPulse, pause, longestTrain, openAt, extra, unused, parts
+  case price, shortestPulse, longestPulse, pause, longestTrain, coins, openAt, extra, unused, parts
   case sensor, counts, shortest, rest, exit
   case shortestAdmission
   case fail, energised, mechanism, longestEnergised, duty
@@ -22,7 +22,7 @@ enum Key: UInt8, Keyword {
   case user, words
   case textfile
 
-  private static let rows: [33 of Row] = [
+  private static let rows: [34 of Row] = [
     Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
     Row(
       "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
@@ -36,6 +36,7 @@ enum Key: UInt8, Keyword {
     Row("longest-pulse", .input(.coin), .duration(.milliseconds(1), .seconds(1))),
     Row("pause", .input(.coin), .duration(.milliseconds(10), .seconds(2))),
     Row("longest-train", .input(.coin), .number(1, 1000, of: "a number of pulses")),
+    Row("coins", .input(.coin), .word),
     Row("open-at", .input(.coin), .word),
     Row("extra", .input(.coin), .word),
     Row("unused", .input(.coin), .word),
@@ -98,6 +99,7 @@ extension ConfigurationBuilder {
     case .pause: choices.coin.pause = try entry.duration(key)
     case .longestTrain:
       choices.coin.longestTrain = UInt16(truncatingIfNeeded: try entry.number(key))
+    case .coins: choices.coin.isTrainOneCoin = try entry.keyword() == CoinUnit.train
     case .openAt: choices.coin.counts = try entry.keyword()
     case .extra: choices.coin.extra = try entry.keyword()
     case .unused: choices.coin.unused = try entry.keyword()

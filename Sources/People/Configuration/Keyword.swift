@@ -119,6 +119,16 @@ extension CoinCounting: Keyword, Listed {
   package static let names: [3 of StaticString] = ["press", "pulse", "train"]
 }
 
+/// What a coin is worth, as the file has it.
+enum CoinUnit: UInt8, Keyword, Listed {
+  /// As many pulses as it makes.
+  case pulses
+  /// One pulse, however many it makes.
+  case train
+
+  static let names: [2 of StaticString] = ["pulses", "train"]
+}
+
 extension ExtraCoins: Keyword, Listed {
   package static let names: [2 of StaticString] = ["credit", "refuse"]
 }

@@ -9,6 +9,8 @@ enum Promise: CaseIterable {
   case everyPulseIsBooked
   /// Without loss of power and alarms, the books have each pulse of each coin in the box.
   case noPulseIsMissing
+  /// At most one pulse in 500 is no money because of the moment at which its train began (laws 5 and 6).
+  case trustsCoins
   /// Every unpaid passage is a tailgater's, or follows a loss of power or an alarm.
   case nothingIsUnpaid
   /// There is always a visitor within twenty whom the gate lets through.
@@ -22,6 +24,7 @@ enum Promise: CaseIterable {
     case .everyCoinIsBooked: truth.unbalanced.coins == 0
     case .everyPulseIsBooked: truth.unbalanced.pulses == 0
     case .noPulseIsMissing: isTroubled || truth.missingPulses == 0
+    case .trustsCoins: 500 * truth.distrustedPulses <= max(truth.pulses, 1000)
     case .nothingIsUnpaid: truth.unpaidLaw == 0
     case .thereIsNoDeadEnd: truth.deadEnds == 0
     case .nothingIsShutIn: truth.shutIn == 0

@@ -12,7 +12,7 @@ import Turnstile
 
 /// An acceptor's line through a debouncer, one edge after the other.
 private struct Acceptor {
-  private(set) var reader: CoinReader
+  var reader: CoinReader
   private(set) var credited: UInt32 = 0
   private var debouncer: Debouncer
   private var isActive = false
@@ -34,7 +34,14 @@ private struct Acceptor {
     pass(to: Nanoseconds(end * 1_000_000))
   }
 
-  mutating func takeRefused() -> UInt32 { reader.takeRefused() }
+  mutating func takeRefusal() -> PulseRefusal? { reader.takeRefused().reason }
+
+  /// The lock is switched, or coins are invited or refused, at a time in milliseconds.
+  mutating func switchOutputs(lock: Bool = false, isInviting: Bool = true, at time: Double) {
+    reader.moments.note(ofLock: lock, isInviting: isInviting, at: Nanoseconds(time * 1_000_000))
+  }
+
+  mutating func takeRefused() -> UInt32 { reader.takeRefused().pulses }
 
   private mutating func pass(to time: Nanoseconds) {
     while true {
@@ -145,15 +152,124 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     }
   }
 
-  @Test("bounce of 5 ms at either end of a pulse is neither an edge inside nor another pulse")
+  @Test("a contact may bounce at either end of a pulse as long as no level lasts over 5 ms (law 4)")
   func bounce() {
+    let bounces = (0...8).map { 55 + 2.5 * Double($0) }
+    for (edges, isCoin) in [
+      ([0, 1, 2, 3, 5, 55, 56, 57, 58, 59.5], true), ([0] + bounces, true),
+      ([0, 50, 55, 60], true), ([0, 50, 55.5, 57], false), ([0, 50, 54, 60], false),
+    ] {
+      var acceptor = Acceptor()
+      acceptor.play(edges, until: edges.last! + 400)
+      expectEqual(acceptor.credited, isCoin ? 1 : 0, "\(edges)")
+      expectEqual(acceptor.reader.fault, isCoin ? nil : .implausible, "\(edges)")
+    }
+  }
+
+  @Test("the length of a pulse that no coin makes is told, beside the lengths of coins (law 4)")
+  func length() {
+    for (edges, refusal) in [
+      ([0, 200], .length(200, least: 18, most: 130)),
+      ([0, 60, 66, 100], .length(100, least: 18, most: 130)),
+      (train(11, width: 50, pause: 50), nil),
+    ] as [([Double], PulseRefusal?)] {
+      var acceptor = Acceptor()
+      acceptor.play(edges, until: edges.last! + 400)
+      expectEqual(acceptor.takeRefusal(), refusal)
+    }
+  }
+
+  @Test(
+    "three faults in a row shut an acceptor for ten minutes, and a good train ends the row (law 4)")
+  func unreadable() {
     var acceptor = Acceptor()
-    acceptor.play([0, 1, 2, 3, 5, 55, 56, 57, 58, 59.5], until: 400)
-    #expect(acceptor.credited == 1 && acceptor.reader.fault == nil)
-    var longer = Acceptor()
-    longer.play([0, 50, 54, 55.5], until: 400)
-    expectEqual(longer.credited, 0)
-    expectEqual(longer.reader.fault, .implausible)
+    for (time, fault) in [
+      (0, .implausible), (5000, .implausible), (10_000, nil), (15_000, .implausible),
+      (20_000, .implausible), (25_000, .unreadable), (620_000, .unreadable),
+    ] as [(Double, CoinFault?)] {
+      acceptor.play([time, time + (fault == nil ? 50 : 200)], until: time + 300)
+      expectEqual(acceptor.reader.fault, fault, "\(time)")
+    }
+    acceptor.play([], until: 1_220_199)
+    expectEqual(acceptor.reader.fault, .unreadable)
+    acceptor.play([], until: 1_220_200)
+    expectEqual(acceptor.reader.fault, nil)
+    acceptor.play([1_230_000, 1_230_200], until: 1_230_300)
+    expectEqual(acceptor.reader.fault, .unreadable)
+    acceptor.reader.forgive()
+    expectEqual(acceptor.reader.fault, nil)
+    acceptor.play([1_240_000, 1_240_200], until: 1_240_300)
+    expectEqual(acceptor.reader.fault, .implausible)
+    expectEqual(acceptor.credited, 1)
+  }
+
+  @Test("a train is one coin where a switch may report a coin twice (law 4)")
+  func trainIsOneCoin() {
+    for counts in [CoinCounting.train, .pulse] {
+      var rules = CoinRules.acceptor
+      (rules.counts, rules.isTrainOneCoin) = (counts, true)
+      var acceptor = Acceptor(rules)
+      acceptor.play([0, 25, 85, 110, 1000, 1025, 1150, 1175, 3000, 3050], until: 4000)
+      expectEqual(acceptor.credited, 3)
+      expectEqual(acceptor.takeRefused(), 0)
+    }
+  }
+
+  @Test("one train just after the lock was switched is money, and the next one is told (law 5)")
+  func echo() {
+    var acceptor = Acceptor()
+    for turn in 0..<12 {
+      let time = Double(turn) * 3000
+      acceptor.switchOutputs(lock: true, at: time)
+      // The third and the later ones have no echo within 50 ms.
+      acceptor.play([time + (turn < 2 ? 49 : 51), time + 100], until: time + 500)
+      expectEqual(acceptor.takeRefusal(), turn == 1 ? .echo : nil, "\(turn)")
+    }
+    expectEqual(acceptor.credited, 11)
+    acceptor.switchOutputs(lock: true, at: 50_000)
+    acceptor.play([50_010, 50_040], until: 51_000)
+    expectEqual(acceptor.credited, 12, "eight switchings without an echo")
+  }
+
+  @Test("from the third on trains that come while coins are refused are no money (law 6)")
+  func uninvited() {
+    var acceptor = Acceptor()
+    acceptor.switchOutputs(isInviting: false, at: 0)
+    for (time, credit) in [(900, 1), (2000, 2), (4000, 3), (6000, 3), (8000, 3)]
+      as [(Double, UInt32)]
+    {
+      acceptor.play([time, time + 50], until: time + 500)
+      expectEqual(acceptor.credited, credit, "\(time)")
+      expectEqual(acceptor.reader.moments.isDistrusting, time >= 6000)
+    }
+    expectEqual(acceptor.takeRefused(), 2)
+    acceptor.switchOutputs(at: 10_000)
+    for time in [13_000, 14_000, 15_000] as [Double] {
+      expectTrue(acceptor.reader.moments.isDistrusting)
+      acceptor.play([time, time + 50], until: time + 500)
+    }
+    expectEqual(acceptor.credited, 6)
+    expectFalse(acceptor.reader.moments.isDistrusting)
+  }
+
+  @Test("an acceptor that answers its power is distrusted, and a visitor is not (law 6)")
+  func answers() {
+    for (spread, credit) in [(10.0, UInt32(3)), (11, 12)] {
+      var acceptor = Acceptor()
+      for turn in 0..<12 {
+        let time = Double(turn) * 4000
+        acceptor.switchOutputs(isInviting: false, at: time)
+        acceptor.switchOutputs(at: time + 2000)
+        let answer = time + 2300 + Double(turn % 2) * spread
+        acceptor.play([answer, answer + 80], until: answer + 500)
+        if turn == 6 { expectEqual(acceptor.reader.promised, 0) }
+      }
+      expectEqual(acceptor.credited, credit)
+      acceptor.reader.forgive()
+      acceptor.switchOutputs(isInviting: false, at: 60_000)
+      acceptor.play([61_500, 61_550], until: 62_000)
+      expectEqual(acceptor.credited, credit + 1, "the key ends it")
+    }
   }
 
   @Test("a hum is reported within 650 ms and is never money", arguments: [50.0, 60, 100])

@@ -84,7 +84,12 @@ private let acceptOffset: UInt8 = 16
     case .armSensor: gate.hold(pushOffset, for: 31_000)
     case .bolt: gate.hold(boltOffset, for: 1000)
     case .acceptor: gate.hold(coinOffset, for: 2000)
-    case .coil: for _ in 0..<3 { passInVain(&gate) }
+    // Nobody pays at the same moment after each invitation: see law 6.
+    case .coil:
+      for wait in [0, 50, 100] {
+        gate.pass(wait)
+        passInVain(&gate)
+      }
     case .paid:
       _ = give(.closeTill, to: &gate)
       pay(&gate)

@@ -60,6 +60,7 @@ package struct Recorder: GateLog {
       "\(command.name) by \(peer.user)/\(peer.process) not kept"
     case .remark(let remark): "\(remark)"
     case .money(let entry, let credit): "\(entry), credit \(credit)"
+    case .refusedPulse(let refusal): "refused pulse: \(refusal)"
     case .stopped(let isSafe): isSafe ? "stopped" : "stopped without lines"
     }
   }

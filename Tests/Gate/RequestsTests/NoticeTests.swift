@@ -46,6 +46,7 @@ private let everyEntry: [LogEntry] = {
     .commandNotKept(.unlockOnce, by: peer), .stopped(isSafe: true), .stopped(isSafe: false),
     .commanded(.holdOpen, by: peer, steps[4]), .commanded(.close, by: peer, steps[4]),
     .money(.credited, credit: 1), .money(.full, credit: Till.largestCredit),
+    .refusedPulse(.length(200, least: 18, most: 130)), .refusedPulse(.echo),
     .money(.refused, credit: 0x0102), .money(.forfeited, credit: 0),
   ]
   Trouble.Kind.forEach { kind in
@@ -164,7 +165,7 @@ private struct OtherContent: Error {}
       expectEqual(error(whole.with(1, at: index)), .impossible, "byte \(index)")
     }
     expectEqual(error(whole.with(1, at: 1)), .unknownKind)
-    expectEqual(error(whole.with(21, at: 2)), .unknownKind)
+    expectEqual(error(whole.with(22, at: 2)), .unknownKind)
     expectEqual(error(whole.with(2, at: 4)), .impossible)
     expectEqual(error(whole.with(0, at: 5)), .impossible)
   }

@@ -180,6 +180,10 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
       ("`errno`", notice(.ledgerFault(.failed(0))), notice(.ledgerFault(.failed(4095)))),
       ("a step", notice(.stalled(0)), notice(.stalled(.max))),
       ("credit", notice(.money(.full, credit: 0)), notice(.money(.full, credit: .max))),
+      (
+        "length of a refused", notice(.refusedPulse(.length(0, least: 0, most: 0))),
+        notice(.refusedPulse(.length(.max, least: .max, most: .max)))
+      ),
       ("user that gave", ordered(0, 0, 0, 0), ordered(.max, 0, 0, 0)),
       ("process", ordered(0, 0, 0, 0), ordered(0, -1, 0, 0)),
       ("user that the process", ordered(0, 0, 0, 0), ordered(0, 0, .max, 0)),

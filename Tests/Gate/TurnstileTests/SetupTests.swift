@@ -226,7 +226,7 @@ import Turnstile
 
   @Test(
     "a setup of another version is refused, whatever stands behind its safe outputs",
-    arguments: [0, 2, 4, 255] as [UInt8])
+    arguments: [0, 3, 5, 255] as [UInt8])
   func otherVersion(version: UInt8) throws {
     var bytes = unusual(.safe).array
     bytes[4] = version
@@ -301,6 +301,7 @@ import Turnstile
     rules.coin.pause = .milliseconds(250)
     rules.coin.parts = .seconds(61)
     rules.coin.longestTrain = 20
+    rules.coin.isTrainOneCoin = true
     rules.coin.price = 300
     rules.coin.extra = .credit
     rules.coin.unused = .void

@@ -15,7 +15,7 @@ import Testing
     "a key that the section does not have": """
     [coin]|pul = up
     2:1: key of [coin]: expected line, pull, active, debounce, stuck, price, shortest-pulse, \
-    longest-pulse, pause, longest-train, open-at, extra, unused or parts, found "pul"; did you \
+    longest-pulse, pause, longest-train, coins, open-at, extra, unused or parts, found "pul"; did you \
     mean "pull"?
     [lock]||\tenergized = low
     3:2: key of [lock]: expected line, fail, energised, mechanism, longest-energised or duty, \

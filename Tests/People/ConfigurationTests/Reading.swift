@@ -153,7 +153,8 @@ extension CoinRules {
   fileprivate var statements: [String] {
     [
       "price=\(price)", "shortest-pulse=\(shortestPulse)", "longest-pulse=\(longestPulse)",
-      "pause=\(pause)", "longest-train=\(longestTrain)", "open-at=\(counts)", "extra=\(extra)",
+      "pause=\(pause)", "longest-train=\(longestTrain)",
+      "coins=\(isTrainOneCoin ? "train" : "pulses")", "open-at=\(counts)", "extra=\(extra)",
       "unused=\(unused)", "parts=\(parts)",
     ]
   }

@@ -88,6 +88,7 @@ private let mechanisms: [(String, Mechanism)] = [
       longest-pulse = 90ms
       pause = 300ms
       longest-train = 50
+      coins = train
       open-at = pulse
       extra = refuse
       unused = void
@@ -99,6 +100,7 @@ private let mechanisms: [(String, Mechanism)] = [
     expected.longestPulse = 90_000_000
     expected.pause = 300_000_000
     expected.longestTrain = 50
+    expected.isTrainOneCoin = true
     expected.price = 3
     (expected.extra, expected.unused, expected.parts) = (.refuse, .void, 0)
     #expect(try setup(text).rules.coin == expected)

@@ -52,6 +52,8 @@ struct Gate {
 
   /// Has a coin open it.
   func takeCoin(at location: SourceLocation = #_sourceLocation) throws {
+    // Nobody is so quick that a coin comes just after the lock was switched, or always at the same moment.
+    usleep(.random(in: 60_000...200_000))
     pi.press(.coin)
     try #require(shows(.unlocked), "\(program.output)", sourceLocation: location)
   }

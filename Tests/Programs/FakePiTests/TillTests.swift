@@ -24,7 +24,9 @@ import Turnstile
     // The sale begins 200 ms after the last pulse, and its record takes as long as the disk does.
     let step = ProcessInfo.processInfo.environment["CI"] == nil ? 4 + disk / 6 : 1 + disk / 20
     let moments = stride(from: 190, through: 210 + disk, by: Int(step))
-    for moment in moments {
+    for (index, moment) in moments.enumerated() {
+      // Nobody pays at the same moment after each invitation: see law 6.
+      try gate.pass(to: gate.time + 50 * UInt64(index % 2))
       try gate.pass(to: gate.insert(pulses) + moment)
       if isConsole {
         _ = try gate.pi.ask(["console"], ["refund"]) { try gate.pass(to: gate.time + 1) }
@@ -39,7 +41,9 @@ import Turnstile
     let books = try gate.pi.books.compactMapValues { $0 as? Int }
     let spent = books["passages", default: 0] * Int(price)
     let rest = books["refunded-pulses", default: 0] + books["credit", default: 0]
-    #expect(books["pulses"] == Array(moments).count * pulses)
+    // While the ledger fails, coins come that were not invited: from the third on they are no money (law 6).
+    let read = books["pulses", default: 0] + books["refused-pulses", default: 0]
+    #expect(read == Array(moments).count * pulses)
     #expect(books["pulses"] == spent + rest)
   }
 

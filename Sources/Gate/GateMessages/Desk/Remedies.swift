@@ -30,6 +30,8 @@ extension LogEntry {
     case .ledgerFault(let fault): fault.remedy
     case .remark(let remark): remark.remedy
     case .money(let entry, _): entry.remedy
+    case .refusedPulse(.length): "compare the acceptor's settings with [coin]"
+    case .refusedPulse(.echo): "check the coil's diode, and the ground that both share"
     case .step, .commanded, .ordered, .held, .trouble, .ledgerOpened, .resumed, .ledgerKept,
       .coinNotKept, .commandNotKept, .stopped:
       nil
@@ -85,6 +87,8 @@ extension Trouble.Kind {
     case .openTooLong: "go and look at the gate, or set relock in [gate]"
     case .loopFlaps: "look for a loose wire"
     case .positionUnknown: "turn the arm to its rest"
+    case .coinUnreadable: "run `turnstilectl measure coin`, then turn the repairman's key"
+    case .coinUninvited: "check [accept] and the acceptor's supply: see law 6"
     }
   }
 }

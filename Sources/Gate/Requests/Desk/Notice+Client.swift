@@ -85,6 +85,7 @@ extension Notice {
     case .commandNotKept: return .commandNotKept(try detail(), by: peer)
     case .remark: return .remark(try detail())
     case .money: return try money()
+    case .refusedPulse: return .refusedPulse(refusal)
     case .stopped: return .stopped(isSafe: bytes[4] == 1)
     case .edge, .missed: throw .unknownKind
     }
@@ -115,6 +116,12 @@ extension Notice {
     let credit: UInt32 = bytes.span.load(at: 24)
     guard credit <= Till.largestCredit else { throw .impossible }
     return .money(try detail(), credit: credit)
+  }
+
+  private var refusal: PulseRefusal {
+    guard bytes[3] == 0 else { return .echo }
+    let span = bytes.span
+    return .length(span.load(at: 24), least: span.load(at: 26), most: span.load(at: 28))
   }
 
   private var code: Int32 { Int32(bitPattern: (bytes.span.load(at: 4) as UInt32) &>> 16) }

@@ -51,7 +51,7 @@ extension SafeOutputs {
   /// | 6 | length of the chip's label, 0...31; 0 for the header of any Raspberry Pi |
   /// | 7...37 | the chip's label; the rest is 0 |
   /// | 38...39 | 0 |
-  /// | 40...55 | the offset of the output at each place; 0 for none. Version 3 has them in the order of ``Output`` |
+  /// | 40...55 | the offset of the output at each place; 0 for none. Version 4 has them in the order of ``Output`` |
   /// | 56...71 | how each output is driven: bit 0 is set when a low wire is active, bit 1 when active is safe |
   /// | 72...75 | 0 |
   /// | 76...79 | CRC-32 (ISO 3309) of bytes 0...75 |

@@ -36,9 +36,9 @@ extension Setup {
     }
   }
 
-  static var version: UInt8 { 3 }
+  static var version: UInt8 { 4 }
 
-  /// Decodes a whole setup of version 3.
+  /// Decodes a whole setup of version 4.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
     guard bytes[4] == Self.version else { throw .otherVersion }
@@ -74,6 +74,7 @@ extension Setup {
     let admissions = Nanoseconds.milliseconds(20) ... .seconds(1)
     fields.number(&rules.shortestAdmission, at: 488, in: admissions)
     agent.visit(&fields, at: 496)
+    fields.flag(&rules.coin.isTrainOneCoin, at: 502)
     var checksum = Checksum()
     fields.checksum(&checksum, of: 0..<508)
   }

@@ -22,6 +22,8 @@ struct GateBooks: Equatable {
   var credit: UInt64 = 0
   /// All plausible pulses.
   var pulses: UInt64 = 0
+  /// Pulses that came at a moment at which no coin does.
+  var distrusted: UInt64 = 0
   /// Pulses of parts of a price that were forgotten.
   var forfeited: UInt64 = 0
   /// People let through during an alarm.
@@ -48,6 +50,7 @@ extension GateBooks {
     refused = counters[.refusedCoins]
     credit = UInt64(gate.till.credit)
     pulses = counters[.pulses]
+    distrusted = counters[.refusedPulses]
     forfeited = counters[.forfeitedPulses]
     free = counters[.freePassages]
     exits = counters[.exits] + counters[.forcedExits]

@@ -39,6 +39,8 @@ struct Truth: Equatable {
   var pulses: UInt64 = 0
   /// How many more pulses there were than the books have, at the end of the day.
   private(set) var missingPulses: Int64 = 0
+  /// Pulses of coins that the gate took for no money, because of their moment.
+  private(set) var distrustedPulses: UInt64 = 0
   /// How often the books did not account for every coin, or for every pulse.
   private(set) var unbalanced = (coins: UInt64(0), pulses: UInt64(0))
 
@@ -99,7 +101,10 @@ struct Truth: Equatable {
   }
 
   /// The day is over, and no coin rolls any longer.
-  mutating func close() { missingPulses = Int64(pulses) - Int64(seen.pulses) }
+  mutating func close() {
+    distrustedPulses = seen.distrusted
+    missingPulses = Int64(pulses) - Int64(seen.pulses) - Int64(distrustedPulses)
+  }
 
   /// A visitor leaves.
   mutating func leave(_ visitor: Visitor) {
@@ -118,7 +123,7 @@ struct Truth: Equatable {
   static let columns = [
     "visits", "through", "exits", "unpaid-law", "unpaid-tail", "unpaid-power", "lost", "voided",
     "free", "jams", "shut-in", "turned-away", "dead-ends", "coins-unbalanced", "pulses-unbalanced",
-    "pulses-missing",
+    "pulses-missing", "pulses-distrusted",
   ]
 
   /// All counts, in the order of the columns.
@@ -126,7 +131,7 @@ struct Truth: Equatable {
     [
       visits, through, exits, unpaidLaw, unpaidTail, unpaidPower, lost, voided, free, jams, shutIn,
       turnedAway, deadEnds, unbalanced.coins, unbalanced.pulses,
-      missingPulses.magnitude,
+      missingPulses.magnitude, distrustedPulses,
     ]
   }
 }

@@ -6,8 +6,8 @@ import Turnstile
 
 /// What really came to a gate: pulses, cards, and what else may let somebody in.
 struct Entitled {
-  /// How often the acceptor's wire became active by a coin's pulse, and by the gate's own coil.
-  private(set) var (pulses, ownPulses) = (UInt64(0), UInt64(0))
+  /// How often the acceptor's wire became active by a pulse that may be money.
+  private(set) var pulses: UInt64 = 0
   /// Cards, and those that came within 2 s of the same one.
   private(set) var (cards, repeatedCards) = (UInt64(0), UInt64(0))
   /// Tokens that were admitted, and visitors whom the staff let in.
@@ -17,9 +17,9 @@ struct Entitled {
   private var isCardThere = false
   private var cardEnd: Nanoseconds?
 
-  mutating func note(_ input: Input, _ isActive: Bool, isOwn: Bool, at now: Nanoseconds) {
+  mutating func note(_ input: Input, _ isActive: Bool, isMoney: Bool, at now: Nanoseconds) {
     switch input {
-    case .coin where isActive: if isOwn { ownPulses += 1 } else { pulses += 1 }
+    case .coin where isActive && isMoney: pulses += 1
     case .admit: noteCard(isActive, at: now)
     default: break
     }

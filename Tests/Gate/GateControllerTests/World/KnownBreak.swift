@@ -20,8 +20,6 @@ struct KnownBreak: Sendable {
     KnownBreak(rule: 3, promise: "a card lets one person in") {
       $0.entitled.admitted <= $0.entitled.cards + $0.entitled.repeatedCards
     },
-    // A pulse that the gate's own coil makes is a coin's.
-    KnownBreak(rule: 5, promise: "no money comes from nothing") { $0.entitled.ownPulses > 0 },
     // A push whose begin no edge shows is none.
     KnownBreak(rule: 8, promise: "unused is no visitor who is through") { $0.hasLostEdges },
     // Credit that waits behind a closed till buys a passage when it opens, whoever is there.

@@ -33,6 +33,8 @@ enum Move: Equatable, Sendable {
   case unplug(UInt64, Input, Bool)
   /// From now on each change of the lock makes a pulse on the acceptor's wire, or no longer.
   case couple(Bool)
+  /// From now on the acceptor answers each invitation with a pulse, or no longer.
+  case answerPower(Bool)
   /// A reader sends its card, its holder passes, and it sends the same card again.
   case sendTwice
 }
@@ -67,7 +69,8 @@ extension Move {
     case 19: return number(0...1) == 0 ? .disk(number(0...3) == 0 ? nil : number(5...1900)) : .fail
     case 20: return .cut(lands: end, opens: [0, 0, 900, 4000][Int(number(0...3))])
     case 21: return .stop(opens: end ? 0 : number(1...4000))
-    case 12, 22: return number(0...9) == 0 ? .couple(end) : .sendTwice
+    case 12, 22:
+      return number(0...9) > 1 ? .sendTwice : number(0...1) == 0 ? .couple(end) : .answerPower(end)
     default: return .unplug(number(100...3000), input, end)
     }
   }

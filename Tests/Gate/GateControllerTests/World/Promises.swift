@@ -51,9 +51,9 @@ struct Promises {
 
   /// Notes what a wire does.
   mutating func note(
-    _ input: Input, _ isActive: Bool, isOwn: Bool = false, at now: Nanoseconds
+    _ input: Input, _ isActive: Bool, isMoney: Bool = true, at now: Nanoseconds
   ) {
-    entitled.note(input, isActive, isOwn: isOwn, at: now)
+    entitled.note(input, isActive, isMoney: isMoney, at: now)
     noteSafety(input, isActive, at: now)
   }
 

@@ -80,6 +80,7 @@ extension World {
     timed.restart()
     promises.noteStart()
     visitor.noteStart()
+    strays.noteStart()
     for input in inputs { change(input, wires[input] ?? false) }
     turn()
   }
@@ -168,7 +169,7 @@ extension World {
   mutating func rest() {
     setDisk(5)
     disk.write()
-    (isCoupled, coupled) = (false, [])
+    strays = StrayPulses()
     for input in inputs { set(input, false) }
     isBoltMoved = false
     pass(61_000)
@@ -220,6 +221,9 @@ extension World {
 }
 
 extension Counters {
-  /// The pulses of coins: those that were credited, and those that a gate that refuses more has counted.
-  fileprivate var readPulses: UInt64 { self[.pulses] + self[.refusedCoins] }
+  /// The pulses of coins: those that were credited, those that a gate that refuses more has counted, and those that
+  /// came too regularly: nobody pays at the same moment after each invitation, but a world of few waits does (law 6).
+  fileprivate var readPulses: UInt64 {
+    self[.pulses] + self[.refusedCoins] + self[.refusedPulses]
+  }
 }

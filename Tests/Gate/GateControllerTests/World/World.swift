@@ -30,11 +30,10 @@ struct World: ~Copyable {
   // When the stop under way began, and how long the books take to open after it.
   var stopBegin: Nanoseconds?
   var openingTime: UInt64 = 0
-  // Whether a change of the lock makes a pulse on the acceptor's wire, and the pending edges of that pulse.
-  var isCoupled = false
-  var coupled: [(time: Nanoseconds, isActive: Bool)] = []
-  var wasLockOpen = false
+  var strays = StrayPulses()
   var releases: UInt64 { timed.gate.counters[.releases] }
+  /// The people who went through for a price, and the credit that is left.
+  var sold: [UInt64] { [timed.gate.counters[.passages], UInt64(timed.gate.till.credit)] }
 
   /// A gate that has started, and whose wires rest.
   init(_ settings: Timeline.Settings) {
@@ -95,7 +94,8 @@ struct World: ~Copyable {
     case .fail: if disk.underWay != nil { disk.fail(28) }
     case .cut(let lands, let time): cut(lands: lands, opens: time)
     case .stop(let time): stop(opens: time)
-    case .couple(let isOn): (isCoupled, wasLockOpen) = (isOn, timed.gate.isLockDrivenOpen)
+    case .couple(let isOn): strays.isCoupled = isOn
+    case .answerPower(let isOn): strays.answersPower = isOn
     case .sendTwice: sendTwice()
     case .unplug(let time, let input, let end): unplug(time, input, end)
     }
@@ -114,9 +114,9 @@ struct World: ~Copyable {
     promises.check(timed.gate, disk, at: timed.now)
     visitor.check(timed.gate, &promises)
     coins.read(memory.take())
-    couple()
+    let (isOpen, isInviting) = (timed.gate.isLockDrivenOpen, timed.gate.outputs[.accept])
+    strays.follow(lockOpen: isOpen, isInviting: isInviting, at: timed.now)
     // A bolt follows its lock, unless something else has moved it.
-    let isOpen = timed.gate.isLockDrivenOpen
     guard inputs.contains(.bolt), !isBoltMoved, wires[.bolt] != isOpen else { return }
     change(.bolt, isOpen)
     timed.turn()
@@ -126,9 +126,9 @@ struct World: ~Copyable {
     pass(to: timed.now + .milliseconds(milliseconds))
   }
 
-  /// When the gate, its disk or its coil's wire is due.
+  /// When the gate, its disk or a pulse that is no coin's is due.
   private var due: Nanoseconds {
-    max(timed.now, min(timed.deadline, coupled.first?.time ?? .never))
+    max(timed.now, min(timed.deadline, strays.edges.first?.time ?? .never))
   }
 
   /// Lets time pass; what is due at its end is left to the turn of what happens then.
@@ -137,9 +137,9 @@ struct World: ~Copyable {
     while turns < 200, case let due = due, due < time {
       turns = due == timed.now ? turns + 1 : 0
       timed.advance(to: due)
-      if let edge = coupled.first, edge.time <= due {
-        coupled.removeFirst()
-        change(.coin, edge.isActive, isOwn: true)
+      if let edge = strays.edges.first, edge.time <= due {
+        strays.edges.removeFirst()
+        change(.coin, edge.isActive, isStray: true)
       }
       promises.checkPatience(timed.gate, at: due)
       turn()
@@ -148,25 +148,20 @@ struct World: ~Copyable {
     timed.advance(to: time)
   }
 
-  mutating func change(_ input: Input, _ isActive: Bool, isOwn: Bool = false) {
+  mutating func change(_ input: Input, _ isActive: Bool, isStray: Bool = false) {
+    let isMoney = strays.mayBeMoney(input, isActive, isStray: isStray, at: timed.now)
+    if timed.gate.lines.hardware.levels == nil { strays.noteStart() }
     if input == .coin {
-      if isOwn { coins.spoil() }
+      if isStray { coins.spoil() }
       // The gate may not have heard yet that its request is gone.
       coins.note(isActive, isHeld: timed.gate.lines.hardware.levels != nil, at: timed.now)
     }
     let isNew = wires[input] != isActive
     wires[input] = isActive
     timed.set(input, isActive)
-    promises.note(input, isActive, isOwn: isOwn, at: timed.now)
+    promises.note(input, isActive, isMoney: isMoney, at: timed.now)
     guard isNew else { return }
     visitor.note(input, isActive, timed.gate, isCertain: settings.isCertain, at: timed.now)
-  }
-
-  /// The lock's wire makes a pulse of 30 ms on the acceptor's, 10 ms after it changes.
-  private mutating func couple() {
-    guard isCoupled, wasLockOpen != timed.gate.isLockDrivenOpen else { return }
-    wasLockOpen.toggle()
-    coupled = [10, 40].map { (timed.now + .milliseconds($0), $0 == 10) }
   }
 
   mutating func set(_ input: Input, _ isActive: Bool) {

@@ -68,6 +68,22 @@ import Turnstile
     #expect(played.broken == [])
   }
 
+  @Test(
+    "a coil or an acceptor that makes pulses lets few people through (laws 5 and 6)",
+    arguments: [
+      ([.couple(true), .press(.coin, 50)], 2), ([.answerPower(true), .press(.coin, 50)], 4),
+      ([.press(.coin, 50)], 1), ([], 0),
+    ] as [([Move], UInt64)])
+  func strays(moves: [Move], through: UInt64) {
+    var settings = Timeline.Settings { $0.connect(.release, to: 5) }
+    settings.rules.passage = PassageRules(sensor: .contact, mechanism: .rides) ?? PassageRules()
+    var world = World(settings)
+    world.perform(moves)
+    for _ in 0..<30 { world.perform([.wait(2000), .press(.push, 400)]) }
+    #expect(world.sold == [through, 0])
+    #expect(world.promises.broken == [])
+  }
+
   private static func playRandom(from first: UInt64, by lanes: UInt64, acts: UInt64) -> Played {
     var played = Played()
     var number = seed ?? first

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Fixed
+import GPIO
+import Turnstile
+
+/// Judges a train of pulses by the moment at which it begins (laws 5 and 6).
+///
+/// A train is an echo if it begins within 50 ms after the gate switched the lock. One echo may be a coin that rolled
+/// just then. So an echo is no money only if one of the eight switchings before had an echo, too. A train is odd that
+/// begins more than a second after the acceptor was told to refuse coins, or at the same moment after each invitation.
+/// The first two odd trains in a row are money, since a coin may roll late. From the third on they are not, until three
+/// other trains in a row have come.
+struct TrainMoments: Sendable {
+  private enum Moment: UInt8 { case good, odd, echo }
+
+  private static var echoTime: Nanoseconds { .milliseconds(50) }
+  private static var echoMemory: UInt8 { 8 }
+  private static var rollTime: Nanoseconds { .seconds(1) }
+  // The time in which an acceptor answers its power with a pulse, and the largest difference of such answers.
+  private static var answerTime: Nanoseconds { .seconds(2) }
+  private static var spread: Nanoseconds { .milliseconds(10) }
+  private static var most: UInt8 { 3 }
+
+  /// Whether odd trains are no money.
+  private(set) var isDistrusting = false
+  /// Whether the present train is money if its pulses are plausible.
+  private(set) var isMoney = true
+  // The number of odd trains in a row; of other trains while odd ones are distrusted.
+  private var inARow: UInt8 = 0
+  // The number of the lock's switchings since the last echo.
+  private var switchings = UInt8.max
+
+  private var switchedAt = Nanoseconds.never
+  private var isInviting = true
+  private var toldAt: Nanoseconds = 0
+  // Whether no train has come since; the time from the invitation before to its first train.
+  private var isFirst = true
+  private var answer = Nanoseconds.never
+
+  private var edge = Moment.good
+  private var train = Moment.good
+
+  /// Whether the present train is an echo that is no money.
+  var isEchoRefused: Bool { train == .echo && !isMoney }
+
+  /// Notes at `now` that outputs were switched, whether the lock is one of them, and whether coins are invited since.
+  mutating func note(ofLock isLock: Bool, isInviting: Bool, at now: Nanoseconds) {
+    if isLock {
+      switchedAt = now
+      switchings = min(switchings, .max - 1) + 1
+    }
+    guard isInviting != self.isInviting else { return }
+    (self.isInviting, toldAt, isFirst) = (isInviting, now, true)
+  }
+
+  /// Notes an edge of the acceptor's line at `time`, which may be the first of a train.
+  mutating func observeEdge(at time: Nanoseconds) {
+    edge = !isInviting && time > toldAt &+ Self.rollTime ? .odd : .good
+    if time >= switchedAt, time < switchedAt &+ Self.echoTime { edge = .echo }
+  }
+
+  /// Begins a train whose first edge came at `time`, the last edge that was observed.
+  mutating func begin(at time: Nanoseconds) {
+    train = edge
+    if edge == .good, isInviting, isFirst, time >= toldAt { noteAnswer(after: time - toldAt) }
+    switch train {
+    case .good: isMoney = true
+    case .odd: isMoney = !isDistrusting && inARow < Self.most - 1
+    case .echo: isMoney = switchings > Self.echoMemory
+    }
+  }
+
+  /// Counts the present train, whose pulses are plausible.
+  mutating func count() {
+    guard train != .echo else { return switchings = 0 }
+    let isOdd = train == .odd
+    inARow = isOdd == isDistrusting ? 0 : inARow + 1
+    guard inARow == Self.most else { return }
+    (isDistrusting, inARow) = (isOdd, 0)
+  }
+
+  /// Trusts odd trains again, since a repair begins.
+  mutating func forgive() { (isDistrusting, inARow) = (false, 0) }
+
+  /// Notes the time from an invitation to the first train: people are not as regular as an acceptor that gets its power.
+  private mutating func noteAnswer(after delay: Nanoseconds) {
+    let difference = max(delay, answer) - min(delay, answer)
+    if delay <= Self.answerTime, difference <= Self.spread { train = .odd }
+    (isFirst, answer) = (false, delay)
+  }
+}
