@@ -13,8 +13,8 @@ package import Turnstile
 ///
 /// This file has the stops in this order, except the train, which is in `CoinReader.swift`. The step's log entry is the
 /// last line of *perform*. An admission is the event `coin` with another payment. A release withdraws the step that
-/// waits for its record, and opens the lock at once. Admissions and releases are in `+Orders`. Each part owns its
-/// state; the controller passes the results of one part to the next. Time is an argument, so the same code runs on a
+/// waits for its record, and opens the lock at once; `+Orders` has releases, and `+Admissions` admissions. Each part owns
+/// its state; the controller passes the results of one part to the next. Time is an argument, so the same code runs on a
 /// Raspberry Pi and at a desk. No call waits.
 package struct GateController<
   Hardware: Lines & ~Copyable, Log: GateLog, Store: RecordStore
