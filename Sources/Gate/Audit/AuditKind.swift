@@ -27,7 +27,8 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
   case restore
   /// The gate went out of service: it crashed or died repeatedly, or its bolt never opened.
   case lockOut
-  /// A passage was admitted without a coin.
+  /// A passage was admitted without a coin. The numbers are 1, the user of the validator's process, and its token in
+  /// 16 hexadecimal digits; user and token are 0 for the contact `[admit]`.
   case admitted
   /// A command, with the user, the process, a login and a person. The login is the user that the process claims to have
   /// logged in as, or 4294967295 for none. The person is the one for whom an agent gave the command, by number, or 0.
@@ -59,7 +60,8 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
     case .open: AuditSum.count + 1
     case .lost, .unsynced: 2
     case .command(let command): command.statesPulses ? 5 : 4
-    case .stop, .coin, .grant, .pulses, .release, .restore, .lockOut, .admitted: 1
+    case .admitted: 3
+    case .stop, .coin, .grant, .pulses, .release, .restore, .lockOut: 1
     }
   }
 

@@ -13,7 +13,7 @@ package import Fixed
 /// | clock | `s` where the clock had been synchronised since the machine was switched on, `?` where that is not known |
 /// | record | the number of the newest record on the disk, decimal; what the books count is in it |
 /// | kind | an ``AuditKind/name`` |
-/// | numbers | decimal, one to six of them, and the identity of a gate hexadecimal: see ``AuditKind`` |
+/// | numbers | decimal, one to six of them, and the identity of a gate and a token hexadecimal: see ``AuditKind`` |
 /// | hash | 64 hexadecimal digits: SHA-256 of this line as it would be if in their place were those that end the line before |
 ///
 /// Line feeds are not hashed. Each hash covers its line and all lines before. The line before the first line of a file
@@ -55,8 +55,12 @@ package struct AuditLine: Sendable {
     text.append(kind.name)
     for index in 0..<kind.valueCount {
       text.append(byte: UInt8(ascii: " "))
-      let isIdentity = Self.isIdentity(index, of: kind)
-      if isIdentity { text.append(hexadecimal: values[index]) } else { text.append(values[index]) }
+      let isHexadecimal = Self.isHexadecimal(index, of: kind)
+      if isHexadecimal {
+        text.append(hexadecimal: values[index])
+      } else {
+        text.append(values[index])
+      }
     }
     text.append(byte: UInt8(ascii: " "))
     let start = text.count
@@ -67,9 +71,9 @@ package struct AuditLine: Sendable {
     return own
   }
 
-  /// Returns whether the number at `index` of a kind is the identity of a gate.
-  package static func isIdentity(_ index: Int, of kind: AuditKind) -> Bool {
-    kind == .open && index == AuditSum.count
+  /// Returns whether the number at `index` of a kind is hexadecimal: the identity of a gate, or a token.
+  package static func isHexadecimal(_ index: Int, of kind: AuditKind) -> Bool {
+    index == (kind == .open ? AuditSum.count : 2) && (kind == .open || kind == .admitted)
   }
 }
 

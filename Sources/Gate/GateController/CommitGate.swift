@@ -167,7 +167,7 @@ struct CommitGate<Store: RecordStore> {
     audit(AuditEntry(kind, [number, 0, 0, 0, 0, 0], isRecorded: isRecorded))
   }
 
-  private mutating func audit(_ entry: AuditEntry) {
+  mutating func audit(_ entry: AuditEntry) {
     guard store.isEnabled, let entry = places.number(entry) else { return }
     store.audit(entry)
   }

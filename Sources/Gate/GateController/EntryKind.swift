@@ -35,7 +35,7 @@ extension LogEntry {
   package enum Subject: UInt8, Sendable {
     case step, commanded, held, fault, trouble, stalled, edgesLost, ledgerOpened, resumed
     case notResumed, lockedOut, ledgerFault, ledgerKept, coinNotKept, commandNotKept, remark, money
-    case stopped, edge, missed, ordered, refusedPulse
+    case stopped, edge, missed, ordered, refusedPulse, admitted, admissionRefused
   }
 
   /// The subject of the entry's notice.
@@ -53,6 +53,8 @@ extension LogEntry {
     case .commanded(_, _, let step):
       step.outcome == .corrupt
         ? (.commanded, .corruption, .critical) : (.commanded, .command, .notice)
+    case .admitted(_, let step): (.admitted, step.row.kind, step.row.priority)
+    case .admissionRefused: (.admissionRefused, .remark, .warning)
     case .ordered: (.ordered, .command, .notice)
     case .held: (.held, .linesHeld, .notice)
     case .fault(let fault, _):

@@ -88,8 +88,9 @@ extension GateController where Hardware: ~Copyable {
     ledger.markDirty()
   }
 
-  /// Makes credit from before the start wait for a sign of a visitor, and ends a recorded release.
+  /// Makes credit from before the start wait for a sign of a visitor, and ends a recorded release and a closed token.
   private mutating func resumeMoney(at now: Nanoseconds) {
+    if memory.machine.state != .unlocked { memory.books.tokens.end(isPassed: false) }
     visits.noteCredit(at: now)
     if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
     // A recorded release is over, unless a reason for it remains.
@@ -123,7 +124,7 @@ extension GateController where Hardware: ~Copyable {
     memory.openings = 0
     visits.forgetOpening()
     withdraw(at: now)
-    if visits.endAdmission() { refuseAdmission(at: now) }
+    if visits.endAdmission() { refuseAdmission(for: .stop, at: now) }
     drive(at: now)
   }
 

@@ -25,8 +25,8 @@ extension GateController where Hardware: ~Copyable {
       switches.find(levels, isLoopOpen: visits.emergency.isLoopOpen, at: now)
       visits.adopt(levels, at: now)
       setLoop(open: switches.pressed[.release], at: now)
-      // Nothing tells which level the lock had before.
-      noteSwitching(ofLock: true, at: now)
+      // After a gap, nothing tells which level the lock had.
+      noteSwitching(ofLock: memory.machine.state != nil, at: now)
     } catch { return loseLines(error, at: now) }
     log.record(.held, at: now)
     if memory.machine.state == nil, !ledger.isOpening { start(at: now) } else { drive(at: now) }
@@ -80,7 +80,7 @@ extension GateController where Hardware: ~Copyable {
     switches.reset()
     visits.drop(at: now)
     // A visitor may pass unseen while the lines are lost.
-    memory.books.token.doubt()
+    memory.books.tokens.doubt()
     guard let delay else { return }
     if fault.kind == .lineBusy { log.observe(consumer: lines.consumer) }
     log.record(.fault(fault, retryIn: delay), at: now)

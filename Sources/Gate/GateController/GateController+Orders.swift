@@ -98,6 +98,7 @@ extension GateController where Hardware: ~Copyable {
     // If part of the credit was forgotten meanwhile, nothing is given back.
     guard memory.books.carryOut(order) else { return refuse(planned, at: time) }
     queue.ordersDone &+= 1
+    if order.kind == .close, visits.endAdmission() { refuseAdmission(for: .closedTill, at: time) }
     ledger.audit(issued.command, by: issued.peer, pulses: order.pulses)
     log.record(.ordered(issued.command, by: issued.peer), at: time)
     if order.kind == .refund {
@@ -171,6 +172,7 @@ extension GateController where Hardware: ~Copyable {
     withdraw(at: time)
     drive(at: time)
     enterReleased(at: time, for: command)
+    if visits.endAdmission() { refuseAdmission(for: .release, at: time) }
   }
 
   mutating func enterReleased(at time: Nanoseconds, for command: IssuedCommand? = nil) {

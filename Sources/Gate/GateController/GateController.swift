@@ -141,6 +141,7 @@ package struct GateController<
     if lines.hasDevice {
       due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
     }
+    due = min(due, visits.tokenEnd)
     // The acceptor is switched on again when the coil is cool enough.
     let coolTime = lines.hasAccept && hindrances().allowSale ? coilReadyTime : 0
     if coolTime > clock.reached { due = min(due, coolTime) }
@@ -158,6 +159,7 @@ package struct GateController<
     expirePush(by: time)
     expireMoney(by: time)
     expireAdmission(by: time)
+    expireToken(by: time)
     stage.pulses.expire(by: time, at: clock.present(for: time))
     endRelease(at: time)
     visits.expire(by: time)
@@ -178,7 +180,7 @@ package struct GateController<
     // Before the lock closes: no coin may be invited in the moment before the sensor counts as stuck.
     expireFaults(by: time)
     memory.books.denyReturn()
-    memory.books.token.doubt()
+    memory.books.tokens.doubt()
     process(.timeout, at: time)
   }
 
@@ -232,6 +234,9 @@ package struct GateController<
       visits.observeCoinEdge(at: time)
       countRefusedPulses(at: time)
     }
+    if edge.input == Input.admit.rawValue, switches.isCutShort(edge, at: time) {
+      count(.refusedAdmissions, .admissionTooShort, at: time)
+    }
     if switches.observe(edge, at: time) {
       receiveFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
     }
@@ -255,7 +260,7 @@ package struct GateController<
     case .repairman: if change.isActive { turnKey(at: time) }
     case .release: setLoop(open: change.isActive, at: time)
     case .bolt: receiveBolt(change, at: time)
-    case .admit: if change.isActive { admit(at: time) }
+    case .admit: receiveAdmission(change, at: time)
     }
   }
 
@@ -290,6 +295,7 @@ package struct GateController<
   /// push is a sign of a visitor.
   private mutating func receiveVainPush(isRotation: Bool, at time: Nanoseconds) {
     let state = memory.machine.state
+    if isRotation { endToken(isPassed: true) }
     if isRotation, state == .locked, !ledger.isBusy { return receiveLatePassage(at: time) }
     if state == .locked || state == .unlocked { memory.books.till.waitsForSign = false }
     guard state == .unlocked else { return handle(.push, at: time) }
@@ -307,7 +313,6 @@ package struct GateController<
       ledger.markDirty()
     } else {
       handle(.push, at: time)
-      if till.waitsForSign, memory.books.token.arriveLate() { ledger.markDirty() }
     }
     remark(isPaid ? .latePassage : .passageWhileLocked, at: time)
   }
@@ -465,12 +470,12 @@ package struct GateController<
   /// Processes an event: plans its step once, then records and commits that step.
   @inline(never) mutating func process(
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
-    of token: UInt64 = 0, for command: IssuedCommand? = nil
+    of admission: Admission = Admission(), for command: IssuedCommand? = nil
   ) {
     memory.conditions.isBraked = visits.isBraked
     let step = plan(event)
     recordThenCommit(
-      PlannedStep(step: step, payment: payment, command: command, token: token), at: time)
+      PlannedStep(step: step, payment: payment, command: command, admission: admission), at: time)
   }
 
   /// Plan: looks up the step of an event; nothing changes yet.
@@ -484,6 +489,8 @@ package struct GateController<
   /// nothing.
   @inline(never) mutating func recordThenCommit(_ planned: PlannedStep, at time: Nanoseconds) {
     guard planned.needsRecord else { return commit(planned, at: time) }
+    // Whoever comes now is another visitor.
+    if planned.step != nil { endToken(isPassed: false) }
     switch ledger.submit(planned, at: clock.present(for: time)) {
     case .commit: commit(planned, at: time)
     case .waits: writeRecords(at: time)
@@ -515,6 +522,7 @@ package struct GateController<
     if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
     if outcome.isRecovered { log.record(.ledgerKept, at: now) }
     if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
+    if outcome.isRecorded { memory.noteRecorded() }
     if outcome.isRecovered || !outcome.isRecorded {
       stage.show(ledgerFault: ledger.fault != nil)
       drive(at: now)
@@ -550,12 +558,12 @@ package struct GateController<
       return carryOut(planned, at: time, isRecorded: isRecorded)
     }
     // A visitor may be behind an arm that is not at rest.
-    if memory.books.token.fate == .open, switches.isArmTouched { memory.books.token.doubt() }
+    if switches.isArmTouched { memory.books.tokens.doubt() }
     let step = memory.commit(planning, paidBy: planned.payment, at: time)
-    let entry = planned.command.map { LogEntry.commanded($0.command, by: $0.peer, step) }
     perform(
-      step, at: time, as: entry ?? .step(step), paidBy: planned.payment, isRecorded: isRecorded)
-    if step.outcome == .moved { memory.books.open(for: planned.token) }
+      step, at: time, as: planned.entry(for: step), paidBy: planned.payment, of: planned.admission,
+      isRecorded: isRecorded)
+    if step.outcome == .moved { memory.books.tokens.open(for: planned.admission.token) }
   }
 
   // Perform, levels and log.
@@ -564,13 +572,15 @@ package struct GateController<
   /// log nor disk.
   mutating func perform(
     _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry,
-    paidBy payment: Payment = .coin, isRecorded: Bool = false
+    paidBy payment: Payment = .coin, of admission: Admission = Admission(),
+    isRecorded: Bool = false
   ) {
     var words = step.words
     while let word = words.next() { perform(word, paidBy: payment) }
     memory.count(step.outcome)
     if step.outcome == .corrupt { stage.showCorruption() }
-    ledger.note(step, paidBy: payment, isRecorded: isRecorded)
+    closeToken(at: time)
+    ledger.note(step, paidBy: payment, of: admission, isRecorded: isRecorded)
     drive(at: time)
     log.observe(step, at: time)
     log.record(entry, at: time)

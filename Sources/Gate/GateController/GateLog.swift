@@ -12,6 +12,10 @@ package enum LogEntry: Sendable {
   case step(Step<Turnstile>)
   /// A client gave a command, which led to this step.
   case commanded(Command, by: Peer, Step<Turnstile>)
+  /// A validator or the contact `[admit]` admitted a visitor, which led to this step.
+  case admitted(Admission, Step<Turnstile>)
+  /// The gate refused an admission, mainly for this reason.
+  case admissionRefused(Hindrance)
   /// A client gave a command about the till, which led to no step of the machine.
   case ordered(Command, by: Peer)
   /// All lines are held, and the outputs show the gate's state.
@@ -63,7 +67,7 @@ package enum Remark: UInt8, Sendable {
   /// The gate stopped although its bolt jams on an arm that is not at rest.
   case closedOnMovingArm
   case heldOpen
-  /// The gate refused an admission, for example because it could not open in time.
+  /// The gate refused an admission: see ``LogEntry/admissionRefused(_:)``.
   case admissionRefused
   /// Both sensors of the arm changed at once, so the arm's position is unknown.
   case sensorsAtOnce
@@ -73,6 +77,8 @@ package enum Remark: UInt8, Sendable {
   /// A person left through a gate that holds its exit.
   case forcedExit
   case loopOpen, orderNotRecorded, unbalancedBooks
+  /// The contact that admits visitors was active for less than its shortest time.
+  case admissionTooShort
 
   /// The texts of each remark, in order: its name in a log's fields, and the message.
   package static var texts: StaticString {
@@ -85,14 +91,15 @@ package enum Remark: UInt8, Sendable {
     |too-many-openings|lock: the gate died whenever it opened\
     |closed-on-moving-arm|lock: closed on an arm that turned\
     |held-open|lock: held open for another hour\
-    |admission-refused|admit: refused; the gate could not open\
+    |admission-refused|admit: refused\
     |sensors-at-once|push: the sensors changed at once\
     |out-by-entrance|push: out through the entrance\
     |sensors-swapped|push: three went backwards\
     |forced-exit|push: out by force\
     |loop-open|release: the emergency loop has been open for another hour\
     |order-not-recorded|till: the order is done, but not in the ledger\
-    |unbalanced-books|books: the pulses or the passages do not add up
+    |unbalanced-books|books: the pulses or the passages do not add up\
+    |admission-too-short|admit: too short to count
     """
   }
 }

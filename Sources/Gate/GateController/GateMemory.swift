@@ -15,6 +15,8 @@ struct GateMemory {
   var conditions: GateConditions
   /// The number of times in a row that the gate resumed unlocked and died within seconds.
   var openings: UInt8 = 0
+  /// The tokens in the newest record on the disk, and in the record being written.
+  private(set) var (durableTokens, tokensUnderWay) = (Tokens(), Tokens())
 
   private let rules: CoinRules
   private let fingerprint = Turnstile.fingerprint()
@@ -74,8 +76,13 @@ struct GateMemory {
     return machine.commit(step, at: time, in: conditions)
   }
 
+  /// Notes that the record that was made last is on the disk.
+  mutating func noteRecorded() { durableTokens = tokensUnderWay }
+
   /// Returns the record with this number, as the gate will be once `pending` is committed at `now`.
-  func record(_ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds) -> Record {
+  mutating func record(_ sequence: UInt64, after pending: PlannedStep?, at now: Nanoseconds)
+    -> Record
+  {
     // Zeros are no snapshot: a machine that failed its self-check must not be resumed.
     var record = Record(
       sequence: sequence, books: books, machine: Snapshot(bytes: InlineArray(repeating: 0)),
@@ -89,11 +96,12 @@ struct GateMemory {
       let step = machine.commit(planned, at: now, in: conditions)
       var words = step.words
       while let word = words.next() { record.books.count(word, paidBy: pending.payment, rules) }
-      if step.outcome == .moved { record.books.open(for: pending.token) }
+      if step.outcome == .moved { record.books.tokens.open(for: pending.admission.token) }
     }
     if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
     record.isDamaged = conditions.isDamaged
     record.openings = openings
+    tokensUnderWay = record.books.tokens
     return record
   }
 
@@ -105,6 +113,7 @@ struct GateMemory {
     from record: Record, at now: Nanoseconds, clock: Snapshot.Clock
   ) throws(Snapshot.DecodingError) -> Step<Turnstile> {
     books.resume(from: record.books)
+    durableTokens = record.books.tokens
     conditions.wear = Wear(chance: conditions.wear.chance, seed: record.wear)
     conditions.isDamaged = record.isDamaged
     openings = record.openings

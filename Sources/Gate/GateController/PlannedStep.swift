@@ -13,8 +13,8 @@ struct PlannedStep {
   var payment = Payment.coin
   /// The command that caused the step or order; `nil` if there was no command.
   let command: IssuedCommand?
-  /// The token of the validator that admits the visitor; 0 for none.
-  var token: UInt64 = 0
+  /// Who admits the visitor, if an admission pays.
+  var admission = Admission()
   /// The order; `nil` for a step.
   var order: TillOrder?
 
@@ -22,6 +22,12 @@ struct PlannedStep {
   var needsRecord: Bool {
     guard let step else { return true }
     return step.opensForVisitor
+  }
+
+  /// The log entry for the step as it was taken.
+  func entry(for step: Step<Turnstile>) -> LogEntry {
+    if let command { return .commanded(command.command, by: command.peer, step) }
+    return payment == .admitted ? .admitted(admission, step) : .step(step)
   }
 }
 
@@ -79,13 +85,18 @@ extension CommitGate {
   /// Notes what a step leaves to record: a new state at once, a mere count within 5 s.
   ///
   /// An event `coin` that moves the machine was paid, admitted or granted. A release was counted.
-  mutating func note(_ step: Step<Turnstile>, paidBy payment: Payment, isRecorded: Bool) {
+  mutating func note(
+    _ step: Step<Turnstile>, paidBy payment: Payment, of admission: Admission, isRecorded: Bool
+  ) {
     switch step.outcome {
     // The record made before the step describes a step that the corrupt machine did not take.
     case .corrupt: markDirty()
     case .moved:
       if !isRecorded { markDirty() }
-      if step.event == .coin { audit(payment.auditKind, isRecorded: isRecorded) }
+      if step.event == .coin {
+        let values: InlineArray<6, UInt64> = [1, UInt64(admission.user), admission.token, 0, 0, 0]
+        audit(AuditEntry(payment.auditKind, values, isRecorded: isRecorded))
+      }
       if step.event == .release { audit(.release) }
     default: noteCount()
     }

@@ -165,6 +165,13 @@ package struct SwitchPanel: ~Copyable {
     return isOneTooMany
   }
 
+  /// Returns whether an edge ends a press that was too short to count, and too long for a bounce.
+  func isCutShort(_ edge: Edge, at time: Nanoseconds) -> Bool {
+    let debouncer = switches[Int(edge.input)].debouncer
+    guard !edge.isActive, !debouncer.isActive, let began = debouncer.edgeTime else { return false }
+    return time >= began &+ .milliseconds(20)
+  }
+
   /// Observes the levels at `time`, after edges were lost.
   ///
   /// Anything in between is unknown and does not count. A level that differs from the settled level

@@ -20,6 +20,9 @@ struct Visits: ~Copyable {
   private(set) var bolt: BoltMonitor
   /// The admission that waits until the gate can open for its visitor.
   private(set) var admission = WaitingAdmission()
+  /// The time at which the token of a passage that has ended gets its final fate, or `.never`.
+  private(set) var tokenEnd = Nanoseconds.never
+  var isTokenWaiting: Bool { tokenEnd != .never }
   /// The release of the arm, with its reasons.
   private(set) var emergency = Emergency()
   /// The start that will open the lock again.
@@ -289,6 +292,13 @@ struct Visits: ~Copyable {
   mutating func arriveAtBolt(at time: Nanoseconds) -> PushReading {
     // Two rotation sensors show the rest by themselves.
     rules.passage.isQuadrature ? .nothing : pushes.arrive(at: time)
+  }
+
+  mutating func setTokenEnd(_ time: Nanoseconds) { tokenEnd = time }
+
+  /// Notes a change of the contact that admits visitors; returns whether it is one of a new card.
+  mutating func noteAdmission(since edge: Nanoseconds) -> Bool {
+    admission.note(since: edge, again: .milliseconds(UInt64(rules.admissionPause)))
   }
 
   mutating func beginAdmission(at time: Nanoseconds) -> Bool { admission.begin(at: time) }

@@ -21,6 +21,13 @@ extension LogEntry {
     case .commanded(let command, let peer, let step):
       command.write(by: peer, to: &writer)
       step.writeMove(to: &writer)
+    case .admitted(let admission, let step):
+      admission.write(to: &writer)
+      step.writeMove(to: &writer)
+    case .admissionRefused(let reason):
+      Remark.admissionRefused.write(to: &writer)
+      writer.append("; ")
+      writer.text.append(part: 2 * reason.rawValue + 1, of: Hindrance.texts)
     case .ordered(let command, let peer): command.write(by: peer, to: &writer)
     case .held: writer.append("lines: held")
     case .fault(let fault, let retry): write(fault, retry, to: &writer)
@@ -86,6 +93,17 @@ extension Command {
     }
     writer.append(", process ")
     writer.append(UInt64(peer.process.magnitude), as: .process)
+  }
+}
+
+extension Admission {
+  /// Writes who admitted: `admission of token 00000000075bcd15 by user 998`, or `admission by contact`.
+  fileprivate func write<Writer: EntryWriter>(to writer: inout Writer) {
+    guard token != 0 else { return writer.append("admission by contact") }
+    writer.append("admission of token ")
+    writer.text.append(hexadecimal: token)
+    writer.append(" by user ")
+    writer.append(UInt64(user), as: .user)
   }
 }
 

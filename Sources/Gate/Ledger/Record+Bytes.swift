@@ -59,7 +59,7 @@ extension Record {
     try decode(bytes)
   }
 
-  /// Reads the record at the beginning of `bytes`, of version 3; the rest is ignored.
+  /// Reads the record at the beginning of `bytes`, of version 4; the rest is ignored.
   ///
   /// After an error the record has no meaning.
   @inline(never) package mutating func decode(_ bytes: Span<UInt8>) throws(DecodingError) {
@@ -85,7 +85,7 @@ extension Record {
   // "Gate".
   private static var name: UInt32 { 0x6574_6147 }
 
-  private static var version: UInt8 { 3 }
+  private static var version: UInt8 { 4 }
 
   // The places of the two checksums.
   private static var stateEnd: Int { 156 }
@@ -117,8 +117,10 @@ extension Record {
     books.counters.visit(&fields, at: 160)
     fields.number(&books.emptiedAt, at: 480)
     fields.require(books.emptiedAt <= counters[.pulses])
-    fields.number(&books.token.number, at: 488)
-    fields.choice(&books.token.fate, at: 496)
+    fields.number(&books.tokens.last.number, at: 488)
+    fields.choice(&books.tokens.last.fate, at: 496)
+    fields.choice(&books.tokens.earlier.fate, at: 497)
+    fields.number(&books.tokens.earlier.number, at: 500)
     // The price of a sold passage is among the spent pulses.
     fields.require(counters[.spentPulses] >= UInt64(books.till.soldPrice))
     fields.checksum(&checksum, of: 160..<Self.booksEnd)

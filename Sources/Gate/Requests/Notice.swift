@@ -15,7 +15,7 @@ import Turnstile
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | 128: ``Packet/noticeBit`` |
 /// | 2 | what the notice is about: a ``LogEntry/Subject`` |
-/// | 3 | command, kind of fault or trouble, remark, money entry, error or opening of the ledger; 1 for a refused pulse that follows the lock |
+/// | 3 | command, kind of fault or trouble, remark, money entry, error or opening of the ledger, reason of a refused admission; 1 for a refused pulse that follows the lock |
 /// | 4 | 1 for a trouble that is over, safe outputs, a ledger that was read, or an edge to active |
 /// | 5 | offset of the line; for an edge, the number of the ``Input``; 255 for none |
 /// | 6, 7 | `errno` of a fault, at most 4095, or 0 |
@@ -25,7 +25,8 @@ import Turnstile
 /// | 24...31 | a step, as `Step.bits`; or nanoseconds: of a stall, or until the next line request |
 /// | 24...27 | credit, or the pulses unwritten or refunded, 0...``Till/largestCredit`` |
 /// | 24...29 | length of a refused pulse, and the shortest and the longest length of a coin's, in milliseconds |
-/// | 32...35 | user that gave the command |
+/// | 32...35 | user that gave the command, or admitted the visitor |
+/// | 40...47 | token of the visitor; 0 for none |
 /// | 36...39 | process that gave the command |
 /// | 40...43 | user that the process claims to have logged in as; all ones for none |
 /// | 44...47 | number of the person for whom an agent gave the command; 0 for none |
@@ -61,6 +62,11 @@ package struct Notice: Sendable {
     case .commanded(let command, let peer, let step):
       set(step)
       set(command, peer)
+    case .admitted(let admission, let step):
+      set(step)
+      store(UInt64(admission.user), at: 32, size: 4)
+      store(admission.token, at: 40, size: 8)
+    case .admissionRefused(let reason): bytes[3] = reason.rawValue
     case .fault(let fault, let retry): set(fault, heldBy: consumer, retryIn: retry)
     case .trouble(let trouble, let isOver):
       (bytes[3], bytes[4], bytes[5]) = (trouble.kind.rawValue, isOver ? 1 : 0, trouble.offset)

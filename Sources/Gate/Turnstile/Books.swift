@@ -19,8 +19,8 @@ package struct Books: Sendable, Equatable {
   package var isClosed = false
   /// The number of pulses credited before the staff last emptied the box; 0 if never emptied.
   package var emptiedAt: UInt64 = 0
-  /// The last permission of a validator.
-  package var token = Token()
+  /// The last permissions of validators.
+  package var tokens = Tokens()
 
   /// Empty books.
   package init() {}
@@ -35,7 +35,7 @@ package struct Books: Sendable, Equatable {
     case .voidCoin: void()
     case .countPassage:
       endSale()
-      token.end(isPassed: true)
+      tokens.end(isPassed: true)
       till.waitsForSign = false
     default: break
     }
@@ -105,18 +105,13 @@ package struct Books: Sendable, Equatable {
     count(.countPassage, rules)
   }
 
-  /// Notes that the gate opens for a token; does nothing for 0, which is no token.
-  package mutating func open(for token: UInt64) {
-    if token != 0 { self.token = Token(opening: token) }
-  }
-
   /// Continues with recorded books and adds everything counted and credited meanwhile.
   ///
   /// An open token becomes doubtful, since its visitor may have passed after the record was made.
   package mutating func resume(from others: Books) {
     let credit = till.credit
-    (till, token) = (others.till, others.token)
-    token.doubt()
+    (till, tokens) = (others.till, others.tokens)
+    tokens.doubt()
     (isClosed, emptiedAt) = (others.isClosed, others.emptiedAt)
     counters.add(others.counters)
     self.credit(credit)
@@ -146,10 +141,11 @@ package struct Books: Sendable, Equatable {
   }
 
   /// Closes the account of a voided passage; the price becomes credit again unless it is kept.
+  ///
+  /// The end of its token may come later.
   private mutating func void() {
     let price = UInt32(till.soldPrice)
     endSale()
-    token.end(isPassed: false)
     till.waitsForSign = true
     guard price > 0 else { return }
     credit(price)

@@ -21,12 +21,14 @@ package enum Counter: UInt8, Enumerated, Sendable {
   /// Coins whose price became credit again; ``coins`` no longer counts them.
   case returnedCoins
   case cutPulses
-  /// Pulses dropped by a fault of the acceptor's line; ``pulses`` does not count them.
+  /// Pulses of the acceptor's line that are no money; ``pulses`` does not count them.
   case refusedPulses
   case admitted
   /// Admissions that the gate refused, for example because it could not open in time.
   case refusedAdmissions
   case refundedPulses, exits, forcedExits
+  /// Activations of the contact that admits visitors, so soon after another that they are the same card.
+  case repeatedAdmissions
 }
 
 /// The values of all counters.

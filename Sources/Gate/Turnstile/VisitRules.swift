@@ -65,6 +65,11 @@ package struct PassageRules: Sendable, Equatable {
   /// its duration.
   package var isQuadrature: Bool { sensor == .quadrature }
 
+  /// Whether the sensor shows a rotation only once the arm has turned for a while.
+  package var showsLate: Bool {
+    followsArm && (sensor == .pulse || sensor == .level || sensor == .unknown)
+  }
+
   /// The time that the arm may still turn after a counted push, in nanoseconds; 0 if the sensor shows the end.
   package var homeTime: Nanoseconds { sensor == .pulse ? .seconds(2) : 0 }
 }
@@ -136,6 +141,8 @@ package struct VisitRules: Sendable, Equatable {
   /// The shortest time that the contact of another device is active to admit a visitor, in
   /// nanoseconds, 20...1000 ms; a longer contact means the same.
   package var shortestAdmission: Nanoseconds = .milliseconds(100)
+  /// The time after the contact was last active in which an activation is the same card, in milliseconds, 0...30,000.
+  package var admissionPause: UInt32 = 2000
   /// Whether the gate holds its exit too, so that a person who leaves counts as a forced exit.
   package var holdsExit = false
 

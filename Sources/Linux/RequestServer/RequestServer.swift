@@ -134,9 +134,10 @@ package import Turnstile
       case .unsubscribe: subscribe(index, to: .nothing)
       case .admit, .whatOf:
         guard socket == Self.door else { return .forbidden }
-        let isAdmitting = question.kind == .admit
+        let user = peer(of: clients[index].number).user
         return RequestResult(
-          try gate.answer(about: question.token, admitting: isAdmitting, at: now))
+          try gate.answer(
+            about: question.token, admitting: question.kind == .admit, by: user, at: now))
       // The trace shows when people passed before, which only the staff may see.
       case .trace, .command:
         guard socket == Self.commandSocket else { return .forbidden }

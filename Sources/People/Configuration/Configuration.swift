@@ -135,6 +135,7 @@ struct ConfigurationBuilder {
     configuration.setup.wiring.forgetMissingLines()
     if locations.namesMechanics { configuration.setup.rules = choices.rules }
     configuration.setup.rules.shortestAdmission = choices.shortestAdmission
+    configuration.setup.rules.admissionPause = choices.again
     configuration.setup.rules.holdsExit = choices.exit == .forced
     if let contradiction = configuration.setup.contradiction {
       throw configuration.error(for: contradiction)
@@ -156,6 +157,8 @@ struct RuleChoices {
   var coin = CoinRules.acceptor
   /// How long the contact of an admission must be active, in nanoseconds.
   var shortestAdmission = VisitRules().shortestAdmission
+  /// The time in which another activation is the same card, in milliseconds.
+  var again = VisitRules().admissionPause
   var exit = ExitRule.free
 
   /// The rules of the gate; where none works, rules that contradict each other, and are refused.

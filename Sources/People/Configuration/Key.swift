@@ -15,14 +15,14 @@ enum Key: UInt8, Keyword {
   case line, pull, active, debounce, stuck
   case price, shortestPulse, longestPulse, pause, longestTrain, coins, openAt, extra, unused, parts
   case sensor, counts, shortest, rest, exit
-  case shortestAdmission
+  case shortestAdmission, again
   case fail, energised, mechanism, longestEnergised, duty
   case relock, breakChance, seed
   case onFault
   case user, words
   case textfile
 
-  private static let rows: [34 of Row] = [
+  private static let rows: [35 of Row] = [
     Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
     Row(
       "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
@@ -52,6 +52,7 @@ enum Key: UInt8, Keyword {
     Row("rest", .input(.push), .duration(0, .seconds(1), or: "auto")),
     Row("exit", .input(.push), .word),
     Row("shortest", .input(.admit), .duration(.milliseconds(20), .seconds(1))),
+    Row("again", .input(.admit), .duration(0, .seconds(30))),
     Row("fail", .output(.lock), .word, demand: ("secure", ", or fail = safe")),
     Row("energised", .output(.lock), .word, demand: ("high", ", or energised = low")),
     Row(
@@ -110,6 +111,8 @@ extension ConfigurationBuilder {
     case .rest: choices.rest = try entry.durationOrAuto(key)
     case .exit: choices.exit = try entry.keyword()
     case .shortestAdmission: choices.shortestAdmission = try entry.duration(key)
+    case .again:
+      choices.again = UInt32(truncatingIfNeeded: try entry.duration(key) / .milliseconds(1))
     case .fail: setup.wiring.failure = try entry.keyword()
     case .mechanism: choices.mechanism = try entry.keyword()
     case .longestEnergised: setup.wiring.longestEnergised = try entry.duration(key)

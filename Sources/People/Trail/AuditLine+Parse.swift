@@ -136,7 +136,7 @@ private struct FieldScanner {
   mutating func value(
     _ field: Range<Int>, of bytes: Span<UInt8>, _ index: Int, _ kind: AuditKind
   ) -> UInt64? {
-    guard AuditLine.isIdentity(index, of: kind) else { return number(field, of: bytes) }
+    guard AuditLine.isHexadecimal(index, of: kind) else { return number(field, of: bytes) }
     var value: UInt64 = 0
     guard field.count == 16 else { return nil }
     for index in field {

@@ -69,7 +69,10 @@ private func details(of line: AuditLine) -> TextBuffer {
   case .lost, .unsynced, .pulses:
     text += " \(line.values[0])"
     if line.values[1] > 0 { text += ": \(errno: Int32(truncatingIfNeeded: line.values[1]))" }
-  case .stop, .coin, .grant, .admitted, .release, .restore, .lockOut: break
+  case .stop, .coin, .grant, .release, .restore, .lockOut: break
+  case .admitted:
+    guard line.values[2] > 0 else { return " by contact" }
+    text += " token \(hexadecimal: line.values[2]) by user \(line.values[1])"
   case .command:
     text += " by user \(line.values[0])"
     if line.values[2] != UInt64(Peer.noLogin) { text += ", login \(line.values[2])" }

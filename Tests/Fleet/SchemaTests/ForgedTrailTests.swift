@@ -143,7 +143,14 @@ private struct ExpectedSums {
   /// Adds a line, by its words, of which the last is its hash.
   mutating func add(_ words: [String]) {
     let kind = words[3]
-    let texts = kind == "open" && words.count == 11 ? words[4..<9] : words[4..<words.count - 1]
+    // The numbers that are sums; behind them an identity or a token may be hexadecimal.
+    let end =
+      switch (kind, words.count) {
+      case ("open", 11): 9
+      case ("admitted", 8): 5
+      default: words.count - 1
+      }
+    let texts = words[4..<end]
     let numbers = texts.compactMap { $0.allSatisfy(\.isNumber) ? Decimal(string: $0) : nil }
     let own = Decimal(string: words[2]) ?? 0
     record = max(record, own)

@@ -56,7 +56,8 @@ private let passedOffset: UInt8 = 12
   @Test func `a closed contact opens the gate after its shortest time, and counts no coin`() {
     var gate = gate()
     gate.press(admitOffset, for: 99)
-    #expect(gate.machine.state == .locked && memory.take() == [])
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(memory.take().map { $0.hasSuffix("admissionTooShort") }, [true])
     gate.press(admitOffset, for: 101)
     #expect(gate.machine.state == .unlocked && balances(gate))
     expectEqual(gate.counters[.admitted], 1)
@@ -117,11 +118,12 @@ private let passedOffset: UInt8 = 12
     var gate = gate()
     gate.press(coinOffset)
     gate.press(admitOffset, for: 150)
+    gate.pass(2000)
     gate.press(admitOffset, for: 150)
     expectEqual(gate.counters[.refusedAdmissions], 1)
     expectEqual(gate.counters[.admitted], 0)
-    expectEqual(memory.take().last?.hasSuffix("admissionRefused"), true)
-    gate.pass(3000)
+    expectEqual(memory.take().last?.hasSuffix("admissionRefused: passage"), true)
+    gate.pass(1000)
     gate.press(pushOffset)
     gate.pass(200)
     expectEqual(gate.machine.state, .unlocked)
@@ -129,25 +131,58 @@ private let passedOffset: UInt8 = 12
     expectTrue(balances(gate))
   }
 
-  @Test(
-    "an admission that the gate does not become ready for is refused after 5 s, and logged",
-    arguments: [Command.repairman, .holdOpen])
-  func refused(command: Command) {
+  @Test func `an admission that the gate does not become ready for is refused after 5 s`() {
     var gate = gate()
-    expectEqual(give(command, to: &gate), .success(.done))
-    if command == .repairman {
-      gate.pass(1000)
-      expectEqual(give(command, to: &gate), .success(.done))
-    }
-    gate.hold(admitOffset, for: 100)
-    gate.lines.hardware.release(admitOffset)
+    gate.press(coinOffset)
+    gate.press(admitOffset, for: 150)
     _ = memory.take()
+    gate.pass(4850)
+    expectEqual(gate.counters[.refusedAdmissions], 0)
+    gate.pass(60)
+    expectEqual(gate.counters[.refusedAdmissions], 1)
+    expectEqual(memory.take().map { $0.hasSuffix("admissionRefused: passage") }, [true])
+  }
+
+  @Test func `an admission waits for the end of a repair`() {
+    var gate = gate()
+    expectEqual(give(.repairman, to: &gate), .success(.done))
+    gate.pass(1000)
+    gate.press(admitOffset, for: 150)
     gate.pass(5010)
-    // A repair takes five seconds too, and is over just before.
-    let isOver = command == .repairman
-    expectEqual(gate.counters[.admitted], isOver ? 1 : 0)
-    expectEqual(gate.counters[.refusedAdmissions], isOver ? 0 : 1)
-    expectEqual(memory.take().contains { $0.hasSuffix("admissionRefused") }, !isOver)
+    expectEqual(gate.counters[.admitted], 1)
+  }
+
+  @Test("a release and a closed till refuse an admission at once, and tell why (law 3)")
+  func stronger() {
+    for (command, reason) in [(Command.holdOpen, "release"), (.closeTill, "closedTill")] {
+      var gate = gate()
+      gate.press(coinOffset)
+      gate.press(admitOffset, for: 150)
+      for count in 1...2 {
+        if count == 1 { _ = give(command, to: &gate) } else { gate.press(admitOffset, for: 150) }
+        gate.pass(2000)
+        expectEqual(gate.counters[.refusedAdmissions], UInt64(count))
+        let lines = memory.take().filter { $0.contains("admissionRefused") }
+        expectEqual(lines.map { $0.hasSuffix(": \(reason)") }, [true])
+      }
+    }
+  }
+
+  @Test("one card that its reader sends several times lets one person in (law 3)")
+  func sentAgain() {
+    for (times, length, pause, later) in [
+      (2, 300, 300, 0), (3, 300, 1000, 0), (5, 1500, 1500, 0), (2, 20_000, 1000, 0),
+      (2, 300, 1999, 0), (2, 300, 2000, 1),
+    ] as [(Int, Int, Int, UInt64)] {
+      var gate = gate(relock: 1000)
+      for _ in 0..<times {
+        gate.press(admitOffset, for: length)
+        gate.press(pushOffset)
+        gate.pass(pause - 150)
+      }
+      expectEqual(gate.counters[.admitted], 1 + later, "\(times) times \(length) ms")
+      expectEqual(gate.counters[.repeatedAdmissions], UInt64(times) - 1 - later)
+    }
   }
 
   @Test("an admission without a record is refused as a coin is, and one by the other rule is not")

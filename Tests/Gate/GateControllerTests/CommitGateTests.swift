@@ -27,7 +27,7 @@ import Turnstile
 
   private func write(_ gate: inout CommitGate<ScriptedBooks>, at now: Nanoseconds) -> Bool {
     guard let sequence = gate.nextSequence(at: now) else { return false }
-    let memory = GateMemory(conditions(), CoinRules())
+    var memory = GateMemory(conditions(), CoinRules())
     var record = memory.record(sequence, after: gate.pending, at: now)
     gate.write(&record)
     return true

@@ -97,7 +97,7 @@ import Turnstile
   }
 
   @Test func `a grant is counted in a coin's place, in the record too`() {
-    let memory = started()
+    var memory = started()
     let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
     let step = step(memory, .coin)
     let grant = PlannedStep(step: step, payment: .grant, command: command)

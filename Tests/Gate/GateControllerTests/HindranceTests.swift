@@ -66,7 +66,7 @@ private let acceptOffset: UInt8 = 16
     case .passage:
       // A visitor whose record is being written: no coin is invited from now on.
       disk.isFast = false
-      _ = try? gate.answer(about: 7, admitting: true, at: now)
+      _ = try? gate.answer(about: 7, admitting: true, by: 0, at: now)
       return
     case .breakage: gate.lockOut(at: now)
     case .repair: gate.press(repairmanOffset)

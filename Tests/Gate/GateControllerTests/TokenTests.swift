@@ -41,7 +41,7 @@ private let releaseOffset: UInt8 = 5
   ) -> String {
     do throws(CommandError) {
       let now = gate.lines.hardware.now
-      let result = try gate.answer(about: token, admitting: admitting, at: now)
+      let result = try gate.answer(about: token, admitting: admitting, by: 998, at: now)
       return result == .waits ? "waits" : "\(gate.fate(of: token))"
     } catch { return "\(error)" }
   }
@@ -62,12 +62,12 @@ private let releaseOffset: UInt8 = 5
     expectTrue(gate.isLockDrivenOpen)
     expectEqual(gate.counters[.admitted], 1)
     expectEqual(gate.counters[.coins], 0)
-    expectEqual(disk.durable?.books.token, Token(opening: 7))
+    expectEqual(disk.durable?.books.tokens.fate(of: 7), .open)
     expectEqual(disk.audit.map(\.kind), [.admitted])
     gate.press(pushOffset)
     expectEqual(gate.fate(of: 7), .passed)
     expectEqual(gate.counters[.passages], 1)
-    expectEqual(disk.durable?.books.token.fate, .passed)
+    expectEqual(disk.durable?.books.tokens.fate(of: 7), .passed)
     expectEqual(gate.fate(of: 8), .unknown)
     expectEqual(gate.fate(of: 0), .unknown)
   }
@@ -90,7 +90,7 @@ private let releaseOffset: UInt8 = 5
     expectFalse(gate.isLockDrivenOpen)
     expectEqual(ask(7, &gate, admitting: false), "waits")
     expectEqual(ask(8, &gate, admitting: false), "unknown")
-    expectEqual(disk.underWay?.books.token, Token(opening: 7))
+    expectEqual(disk.underWay?.books.tokens.fate(of: 7), .open)
     disk.write()
     gate.pass(1)
     expectEqual(gate.fate(of: 7), .open)
@@ -171,15 +171,15 @@ private let releaseOffset: UInt8 = 5
     expectEqual(ask(7, &gate, admitting: false), "diskIsBusy")
   }
 
-  @Test func `on a full disk a token opens nothing, or by the other rule without a record`() {
-    for (rule, answer) in [(LedgerRule.refuseCoins, "notNow"), (.acceptCoins, "open")] {
+  @Test func `on a full disk a token opens nothing, whatever the rule for coins (law 13)`() {
+    for rule in [LedgerRule.refuseCoins, .acceptCoins] {
       var gate = gate(rule: rule)
       disk.isFast = false
       gate.press(repairmanOffset)
       disk.fail(28)
       gate.pass(6000)
       expectEqual(gate.machine.state, .locked)
-      expectEqual(ask(7, &gate), answer)
+      expectEqual(ask(7, &gate), "notNow")
       disk.forget()
     }
   }
@@ -211,6 +211,9 @@ private let releaseOffset: UInt8 = 5
     gate.press(pushOffset)
     expectEqual(gate.fate(of: 8), .passed)
     try restart(&gate)
+    expectEqual(gate.fate(of: 8), .passed)
+    expectEqual(gate.fate(of: 7), .unsure)
+    expectEqual(ask(9, &gate), "open")
     expectEqual(gate.fate(of: 8), .passed)
     expectEqual(gate.fate(of: 7), .unknown)
   }
@@ -257,22 +260,73 @@ private let releaseOffset: UInt8 = 5
     expectEqual(gate.counters[.returnedCoins], 1)
   }
 
-  @Test func `a visitor whose rotation ends behind the relock has passed`() throws {
+  private func gate(sensor: PushSensor) throws -> KeptController {
     var rules = VisitRules()
-    rules.passage = try #require(PassageRules(sensor: .pulse, mechanism: .rides))
+    rules.passage = try #require(PassageRules(sensor: sensor, mechanism: .rides))
     rules.coin = .acceptor
-    var gate = gate(relock: 1000, rules: rules)
+    return gate(relock: 1000, rules: rules)
+  }
+
+  @Test(
+    "a visitor whose rotation begins before the relock has passed (law 13)",
+    arguments: [
+      PushSensor.pulse, .level, .unknown,
+    ])
+  func late(sensor: PushSensor) throws {
+    var gate = try gate(sensor: sensor)
+    expectEqual(ask(7, &gate), "open")
+    gate.pass(950)
+    expectEqual(gate.fate(of: 7), .open)
+    gate.pass(100)
+    gate.press(pushOffset, for: 500)
+    gate.pass(1000)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.fate(of: 7), .passed)
+  }
+
+  @Test("two seconds behind the relock the end of a token is final (law 13)")
+  func final() throws {
+    var gate = try gate(sensor: .pulse)
     expectEqual(ask(7, &gate), "open")
     gate.pass(1100)
+    expectEqual(gate.machine.state, .locked)
+    gate.pass(1800)
+    expectEqual(gate.fate(of: 7), .open)
+    gate.pass(200)
     expectEqual(gate.fate(of: 7), .unused)
     gate.press(pushOffset)
-    expectEqual(gate.fate(of: 7), .passed)
-    expectEqual(disk.durable?.books.token.fate, .passed)
+    expectEqual(gate.fate(of: 7), .unused)
     expectEqual(memory.take().last?.hasSuffix("passageWhileLocked"), true)
-    // What only counts wears out no card: it is written every 5 s at most.
-    let count = disk.count
+  }
+
+  @Test("whoever comes within these two seconds is another visitor (law 13)")
+  func another() throws {
+    var gate = try gate(sensor: .pulse)
+    expectEqual(ask(7, &gate), "open")
+    gate.pass(1200)
+    expectEqual(ask(8, &gate), "open")
+    expectEqual(gate.fate(of: 7), .unused)
     gate.press(pushOffset)
-    expectEqual(disk.count, count)
+    expectEqual(gate.fate(of: 8), .passed)
+    expectEqual(gate.fate(of: 7), .unused)
+  }
+
+  @Test func `a validator hears of an end once its record is on the disk (law 13)`() {
+    var gate = gate(relock: 1000)
+    expectEqual(ask(7, &gate), "open")
+    disk.isFast = false
+    gate.press(pushOffset)
+    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.fate(of: 7), .open)
+    gate.settle(disk)
     expectEqual(gate.fate(of: 7), .passed)
+  }
+
+  @Test func `log and trail say who admitted, and never a coin (law 3)`() {
+    var gate = gate()
+    expectEqual(ask(7, &gate), "open")
+    #expect(memory.take().contains { $0.contains("admitted") })
+    expectEqual(disk.audit.map(\.kind), [.admitted])
+    expectEqual(disk.audit[0].values.array, [1, 998, 7, 0, 0, 0])
   }
 }

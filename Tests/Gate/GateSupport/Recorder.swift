@@ -42,6 +42,10 @@ package struct Recorder: GateLog {
     case .commanded(let command, let peer, let step):
       "\(command.name) by \(peer.user)/\(peer.process) \(step.outcome) "
         + "\(step.to.map { "\($0.name)" } ?? "nowhere")"
+    case .admitted(let admission, let step):
+      "admitted \(admission.token) by \(admission.user) \(step.outcome) "
+        + "\(step.to.map { "\($0.name)" } ?? "nowhere")"
+    case .admissionRefused(let reason): "admissionRefused: \(reason)"
     case .ordered(let command, let peer): "\(command.name) by \(peer.user)/\(peer.process)"
     case .held: "held"
     case .fault(let fault, let retry): "\(fault.kind) retry \(retry / 1_000_000_000)"

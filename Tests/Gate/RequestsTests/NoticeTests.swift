@@ -14,7 +14,7 @@ import Testing
 import Turnstile
 
 /// A step of each kind that a gate logs.
-private let steps: [Step<Turnstile>] = {
+let steps: [Step<Turnstile>] = {
   let conditions = GateConditions(wear: Wear(chance: 0, seed: 1), relock: 0)
   var machine = Machine<Turnstile>()
   return [
@@ -41,6 +41,8 @@ private let everyEntry: [LogEntry] = {
     .fault(Fault(.failed, code: 4095), retryIn: 0),
     .trouble(Trouble(.switchStuck, offset: 17), isOver: false),
     .trouble(Trouble(.coilOverdriven, offset: 255), isOver: true),
+    .admitted(Admission(), steps[3]), .admitted(Admission(token: .max, user: 998), steps[3]),
+    .admissionRefused(.passage), .admissionRefused(.closedTill),
     .stalled(3_500_000_000), .edgesLost, .resumed(steps[1]), .notResumed(.otherTable),
     .lockedOut(steps[1]), .ledgerFault(.late), .ledgerFault(.failed(28)), .ledgerKept, .coinNotKept,
     .commandNotKept(.unlockOnce, by: peer), .stopped(isSafe: true), .stopped(isSafe: false),
@@ -111,6 +113,8 @@ private struct OtherContent: Error {}
       Notice(.commanded(.lock, by: peer, steps[3]), at: 1),
       Notice(.ordered(.closeTill, by: Peer(user: 1, process: 2, agent: 0x5152_5354)), at: 2),
       Notice(.ledgerOpened(.failed(28, isRead: true)), at: 3),
+      Notice(
+        .admitted(Admission(token: 0x6162_6364_6566_6768, user: 0x7172_7374), steps[3]), at: 3),
       Notice(.money(.forfeited, credit: 0x0004_0201), at: 4),
       Notice(Edge(input: 2, isActive: true, timestamp: 5)), Notice(),
     ]
@@ -165,7 +169,7 @@ private struct OtherContent: Error {}
       expectEqual(error(whole.with(1, at: index)), .impossible, "byte \(index)")
     }
     expectEqual(error(whole.with(1, at: 1)), .unknownKind)
-    expectEqual(error(whole.with(22, at: 2)), .unknownKind)
+    expectEqual(error(whole.with(24, at: 2)), .unknownKind)
     expectEqual(error(whole.with(2, at: 4)), .impossible)
     expectEqual(error(whole.with(0, at: 5)), .impossible)
   }
@@ -174,7 +178,8 @@ private struct OtherContent: Error {}
   func impossible() {
     let command = LogEntry.commanded(.lock, by: Peer(user: 0, process: 1), steps[3])
     for (entry, index, value) in [
-      (.step(steps[3]), 27, 9), (command, 3, 9), (.remark(.pushInVain), 3, 16),
+      (.step(steps[3]), 27, 9), (command, 3, 9), (.remark(.pushInVain), 3, 17),
+      (.admissionRefused(.release), 3, 15),
       (.ledgerOpened(.created), 3, 1), (.ledgerOpened(.created), 3, 0x40),
       (.ledgerOpened(.flawed(.cut)), 3, 0x1F), (.ledgerOpened(.failed(5, isRead: true)), 3, 0x31),
       (.ledgerFault(.late), 3, 2), (.stopped(isSafe: true), 4, 2),

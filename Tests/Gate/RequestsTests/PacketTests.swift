@@ -170,6 +170,9 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
       let peer = Peer(user: user, process: process, login: login, agent: agent)
       return notice(.ordered(.emptied, by: peer))
     }
+    func admitted(_ token: UInt64) -> [UInt8] {
+      notice(.admitted(Admission(token: token, user: 0), steps[3]))
+    }
     return [
       ("what", notice(), notice(.edgesLost)), ("when", notice(), notice(at: .max)),
       ("number of the notice", notice(), notice(number: .max)),
@@ -185,6 +188,7 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
         notice(.refusedPulse(.length(.max, least: .max, most: .max)))
       ),
       ("user that gave", ordered(0, 0, 0, 0), ordered(.max, 0, 0, 0)),
+      ("token", admitted(0), admitted(.max)),
       ("process", ordered(0, 0, 0, 0), ordered(0, -1, 0, 0)),
       ("user that the process", ordered(0, 0, 0, 0), ordered(0, 0, .max, 0)),
       ("number of the person", ordered(0, 0, 0, 0), ordered(0, 0, 0, .max)),

@@ -157,7 +157,7 @@ import Turnstile
     let trail = try String(contentsOf: URL(filePath: other.path("audit")), encoding: .utf8)
     #expect(trail.contains(" 41 open 0 0 0 0 0 "))
     page[100] ^= 1
-    page[4] = 4
+    page[4] = 5
     let checksum = crc32(Array(page[..<156]))
     for index in 0..<4 { page[156 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index)) }
     try other.write(page + page)

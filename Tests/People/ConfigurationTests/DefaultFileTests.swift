@@ -49,7 +49,7 @@ let installedMeaning =
     case .push: contact + ["stuck", "sensor", "counts", "shortest", "rest", "exit"]
     case .repairman, .turn: contact + ["stuck"]
     case .release, .bolt: contact
-    case .admit: contact + ["stuck", "shortest"]
+    case .admit: contact + ["stuck", "shortest", "again"]
     }
   }
 

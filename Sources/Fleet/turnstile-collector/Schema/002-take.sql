@@ -56,6 +56,9 @@ begin
   if r.kind = 'open' and count = 11 then
     r.identity := words[10];
     words := words[5:9];
+  elsif r.kind = 'admitted' and count = 8 then
+    -- Who admitted is in the body; the token is hexadecimal.
+    words := words[5:5];
   else
     words := words[5:count - 1];
   end if;

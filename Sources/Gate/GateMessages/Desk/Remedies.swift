@@ -29,10 +29,12 @@ extension LogEntry {
     case .lockedOut: "turn the repairman's key"
     case .ledgerFault(let fault): fault.remedy
     case .remark(let remark): remark.remedy
+    case .admissionRefused: Remark.admissionRefused.remedy
     case .money(let entry, _): entry.remedy
     case .refusedPulse(.length): "compare the acceptor's settings with [coin]"
     case .refusedPulse(.echo): "check the coil's diode, and the ground that both share"
-    case .step, .commanded, .ordered, .held, .trouble, .ledgerOpened, .resumed, .ledgerKept,
+    case .step, .commanded, .admitted, .ordered, .held, .trouble, .ledgerOpened, .resumed,
+      .ledgerKept,
       .coinNotKept, .commandNotKept, .stopped:
       nil
     }
@@ -130,7 +132,8 @@ extension Remark {
     case .tooManyOpenings: "repair the coil's supply, then turn the repairman's key"
     case .closedOnMovingArm: "look for a visitor in the arm, then start the gate"
     case .heldOpen: "`close` ends it"
-    case .admissionRefused: "if this happens often, check the reader and its relay"
+    case .admissionRefused: "admit the visitor again once the reason is over"
+    case .admissionTooShort: "compare the reader's pulse with shortest in [admit]"
     case .sensorsAtOnce: "check the wires of both sensors"
     case .outByEntrance: "the visitor who paid can still enter"
     case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"

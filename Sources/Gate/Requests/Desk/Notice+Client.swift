@@ -66,6 +66,11 @@ extension Notice {
     switch subject {
     case .step: return .step(try step())
     case .commanded: return .commanded(try detail(), by: peer, try step())
+    case .admitted:
+      let span = bytes.span
+      return .admitted(
+        Admission(token: span.load(at: 40), user: span.load(at: 32)), try step())
+    case .admissionRefused: return .admissionRefused(try detail())
     case .ordered: return .ordered(try detail(), by: peer)
     case .held: return .held
     case .fault:

@@ -29,13 +29,15 @@ extension Counter {
       .init("returned-coins", "Coins whose price became credit again.", in: .till)
     case .cutPulses: .init("cut-pulses", "Pulses cut short by a stop or a lost chip.", in: .till)
     case .refusedPulses:
-      .init("refused-pulses", "Pulses that a fault of the acceptor's line dropped.", in: .till)
+      .init("refused-pulses", "Pulses of the acceptor's line that are no money.", in: .till)
     case .admitted: .init("admitted", "Passages admitted without a coin.", in: .used)
     case .refusedAdmissions:
       .init("refused-admissions", "Admissions refused.", in: .used)
     case .refundedPulses: .init("refunded-pulses", "Pulses given back by the staff.", in: .used)
     case .exits: .init("exits", "People who left through the entrance.", in: .used)
     case .forcedExits: .init("forced-exits", "People who left a gate that holds them.", in: .used)
+    case .repeatedAdmissions:
+      .init("repeated-admissions", "Admissions that a reader sent again.", in: .used)
     }
   }
 

@@ -75,6 +75,8 @@ extension Setup {
     fields.number(&rules.shortestAdmission, at: 488, in: admissions)
     agent.visit(&fields, at: 496)
     fields.flag(&rules.coin.isTrainOneCoin, at: 502)
+    fields.number(&rules.admissionPause, at: 504)
+    fields.require(rules.admissionPause <= 30_000)
     var checksum = Checksum()
     fields.checksum(&checksum, of: 0..<508)
   }

@@ -8,14 +8,19 @@ import Turnstile
 struct Entitled {
   /// How often the acceptor's wire became active by a pulse that may be money.
   private(set) var pulses: UInt64 = 0
-  /// Cards, and those that came within 2 s of the same one.
-  private(set) var (cards, repeatedCards) = (UInt64(0), UInt64(0))
+  /// Cards without those that came within 2 s of the same one.
+  private(set) var cards: UInt64 = 0
   /// Tokens that were admitted, and visitors whom the staff let in.
   var (tokens, granted) = (UInt64(0), UInt64(0))
   /// Admissions in the books that are no token's.
   var admitted: UInt64 = 0
   private var isCardThere = false
+  // When the card came, and when one that was long enough to be heard went.
+  private var cardBegin: Nanoseconds = 0
   private var cardEnd: Nanoseconds?
+
+  /// The gate may not have seen the begin or the end of the last card.
+  mutating func forgetCard() { (cardBegin, cardEnd) = (.never / 2, nil) }
 
   mutating func note(_ input: Input, _ isActive: Bool, isMoney: Bool, at now: Nanoseconds) {
     switch input {
@@ -27,10 +32,11 @@ struct Entitled {
 
   private mutating func noteCard(_ isActive: Bool, at now: Nanoseconds) {
     if isActive, !isCardThere {
-      let isAgain = cardEnd.map { now < $0 + .seconds(2) } ?? false
-      if isAgain { repeatedCards += 1 } else { cards += 1 }
+      let isAgain = cardEnd.map { now < $0 + .milliseconds(1990) } ?? false
+      if !isAgain { cards += 1 }
+      cardBegin = now
     }
-    if isCardThere, !isActive { cardEnd = now }
+    if isCardThere, !isActive, now > cardBegin + .milliseconds(110) { cardEnd = now }
     isCardThere = isActive
   }
 }

@@ -16,17 +16,9 @@ struct KnownBreak: Sendable {
   let isKnown: @Sendable (Promises) -> Bool
 
   static let all = [
-    // A card that its reader sends again is another card.
-    KnownBreak(rule: 3, promise: "a card lets one person in") {
-      $0.entitled.admitted <= $0.entitled.cards + $0.entitled.repeatedCards
-    },
     // A push whose begin no edge shows is none.
     KnownBreak(rule: 8, promise: "unused is no visitor who is through") { $0.hasLostEdges },
     // Credit that waits behind a closed till buys a passage when it opens, whoever is there.
     KnownBreak(rule: 11, promise: "an order about the till opens nothing") { _ in true },
-    // A visitor who pushes an arm that is locked again may be the one whose token was unused.
-    KnownBreak(rule: 13, promise: "the end of a token stays") {
-      $0.settings.rules.passage.sensor != .contact
-    },
   ]
 }

@@ -60,6 +60,7 @@ struct Promises {
   /// Notes a change without an edge: the gate cannot know of it before the check that comes once a second.
   mutating func noteUnseen(_ input: Input, _ isActive: Bool, at now: Nanoseconds) {
     patience = .milliseconds(1300)
+    entitled.forgetCard()
     noteSafety(input, isActive, isUnseen: true, at: now)
   }
 
@@ -73,8 +74,11 @@ struct Promises {
     }
   }
 
-  /// Without its chip, or its memory, a gate does not know what the coil has.
-  mutating func noteUnknownCoil() { coil.isKnown = false }
+  /// Without its chip, or its memory, a gate does not know what the coil has, and which card came.
+  mutating func noteUnknownCoil() {
+    coil.isKnown = false
+    entitled.forgetCard()
+  }
 
   /// Notes a new start, which takes longer than the pause of a lock: nothing has been seen of it.
   mutating func noteStart() {

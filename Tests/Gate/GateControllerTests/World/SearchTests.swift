@@ -17,7 +17,7 @@ import Turnstile
   private static let lives: [[Move]] = [
     [.ask, .wait(60), .set(.push, true), .wait(300), .set(.push, false), .wait(300)],
     [.ask, .wait(185), .set(.push, true), .wait(300), .set(.push, false), .wait(300)],
-    [.ask, .wait(600)],
+    [.ask, .wait(2600)],
     [.ask, .wait(100), .give(.lock), .wait(400)],
   ]
 

@@ -143,7 +143,7 @@ extension World {
     let (token, now) = (visitor.token, timed.now)
     promises.expect(timed.gate.fate(of: token) == .unknown, "a new token is not known")
     let hindrances = timed.gate.hindrances(at: now)
-    let result = try? timed.gate.answer(about: token, admitting: true, at: now)
+    let result = try? timed.gate.answer(about: token, admitting: true, by: 998, at: now)
     if result != nil {
       promises.expect(hindrances.allowPassage, "a hindered gate admits nobody")
       promises.entitled.tokens += 1
@@ -159,7 +159,7 @@ extension World {
     let (fate, token) = (timed.gate.fate(of: visitor.token), visitor.token)
     guard token > 0, fate != .unknown else { return }
     let admitted = timed.gate.counters[.admitted]
-    let result = try? timed.gate.answer(about: token, admitting: true, at: timed.now)
+    let result = try? timed.gate.answer(about: token, admitting: true, by: 998, at: timed.now)
     promises.expect(result == .done, "an old token has its answer")
     promises.expect(timed.gate.fate(of: token) == fate, "an old token has the same answer")
     promises.expect(timed.gate.counters[.admitted] == admitted, "an old token opens nothing")
