@@ -17,7 +17,8 @@ struct ArmTimer: Sendable {
   private(set) var isOpenTooLong = false
 
   private var isFree = false
-  private var since: Nanoseconds = 0
+  /// The time since which the arm has been free or held.
+  private(set) var since: Nanoseconds = 0
   private var isLockOpen = false
 
   /// The time at which the arm has been free for too long; `.never` while the arm is held.

@@ -199,6 +199,9 @@ package struct GateController<
     // A price is always returned if a release, a repair or the loss of the lines ends the visit.
     if isUnlocked, lines.isOpen, visits.rules.coin.unused == .void { memory.books.denyReturn() }
     perform(step, at: deadline, as: .step(step))
+    if isUnlocked, till.credit >= 2 * UInt32(visits.rules.coin.price) {
+      remark(.keptPrices, at: deadline)
+    }
   }
 
   /// Edge: reads the edges of the lines, and handles each edge at its own time.
@@ -577,6 +580,10 @@ package struct GateController<
   ) {
     var words = step.words
     while let word = words.next() { perform(word, paidBy: payment) }
+    // A coin that fell while the gate was open for another visitor has an owner who waits.
+    if step.event == .timeout, step.from == .unlocked, visits.hasLaterCoin {
+      memory.books.till.waitsForSign = false
+    }
     memory.count(step.outcome)
     if step.outcome == .corrupt { stage.showCorruption() }
     closeToken(at: time)

@@ -79,6 +79,8 @@ package enum Remark: UInt8, Sendable {
   case loopOpen, orderNotRecorded, unbalancedBooks
   /// The contact that admits visitors was active for less than its shortest time.
   case admissionTooShort
+  /// At a relock two prices or more are left in the till.
+  case keptPrices
 
   /// The texts of each remark, in order: its name in a log's fields, and the message.
   package static var texts: StaticString {
@@ -99,7 +101,8 @@ package enum Remark: UInt8, Sendable {
     |loop-open|release: the emergency loop has been open for another hour\
     |order-not-recorded|till: the order is done, but not in the ledger\
     |unbalanced-books|books: the pulses or the passages do not add up\
-    |admission-too-short|admit: too short to count
+    |admission-too-short|admit: too short to count\
+    |kept-prices|coin: prices of several visitors are left
     """
   }
 }

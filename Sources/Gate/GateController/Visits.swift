@@ -84,6 +84,9 @@ struct Visits: ~Copyable {
     return till.credit + coins.promised < UInt32(rules.coin.price)
   }
 
+  /// Whether a coin has been credited since the lock opened.
+  var hasLaterCoin: Bool { rules.coin.countsMoney && coins.creditedAt > arm.since }
+
   /// Returns the number of pulses that a gate that refuses extra coins can use.
   func usablePulses(_ till: Till, isReadyToSell: Bool) -> UInt32 {
     guard isReadyToSell && !hasPaid(till) || till.waitsForSign else { return 0 }

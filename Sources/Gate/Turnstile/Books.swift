@@ -69,7 +69,9 @@ package struct Books: Sendable, Equatable {
   /// Carries out an order; returns `false`, with nothing changed, if the credit is below the refund.
   @inline(never) package mutating func carryOut(_ order: TillOrder) -> Bool {
     switch order.kind {
-    case .close, .open: isClosed = order.kind == .close
+    case .close: isClosed = true
+    // Nobody may stand before a gate that opens in the morning.
+    case .open: (isClosed, till.waitsForSign) = (false, true)
     case .empty: emptiedAt += order.pulses
     case .refund:
       guard UInt64(till.credit) >= order.pulses else { return false }

@@ -200,16 +200,16 @@ private let passedOffset: UInt8 = 12
     }
   }
 
-  @Test("an admission that brings no passage is voided, gives nothing back, and leaves the credit")
+  @Test("an unused admission is void and gives nothing back, and a coin beside it opens (law 11)")
   func unused() {
     var gate = gate(relock: 2000, rules: money)
     gate.press(admitOffset, for: 150)
     gate.press(coinOffset)
     gate.pass(2500)
-    expectEqual(gate.machine.state, .locked)
+    expectEqual(gate.machine.state, .unlocked)
     expectEqual(gate.counters[.voidedCoins], 1)
     expectTrue(balances(gate))
-    expectEqual(gate.till.credit, 1)
+    expectEqual(gate.counters[.coins], 1)
     expectEqual(gate.counters[.returnedCoins], 0)
   }
 

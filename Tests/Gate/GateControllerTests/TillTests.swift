@@ -49,10 +49,13 @@ private enum Case: Int, CaseIterable {
     return wiring
   }
 
-  private func gate(isMoney: Bool = false, breakChance: UInt8 = 0) -> KeptController {
+  private func gate(
+    isMoney: Bool = false, breakChance: UInt8 = 0, passage: PassageRules = PassageRules()
+  ) -> KeptController {
     disk.isFast = true
     var rules = VisitRules()
     if isMoney { rules.coin = .acceptor }
+    rules.passage = passage
     var gate = KeptController(
       memory, conditions(breakChance: breakChance), disk: disk, wiring: wiring, rules: rules)
     // A loop to ground that is closed while all is well.
@@ -65,7 +68,7 @@ private enum Case: Int, CaseIterable {
     expectEqual(give(command, to: &gate), .success(.done), "\(command)")
   }
 
-  @Test("a closed till takes no coin and admits no visitor, has no lamp, and sells when it is open")
+  @Test("a closed till takes no coin and admits no visitor, has no lamp, and sells once it is open")
   func closed() {
     var gate = gate(isMoney: true)
     #expect(gate.outputs[.accept] && gate.picture == "lock red")
@@ -81,12 +84,44 @@ private enum Case: Int, CaseIterable {
     expectEqual(gate.counters[.refusedAdmissions], 1)
     order(.closeTill, &gate)
     order(.openTill, &gate)
-    gate.pass(1)
-    expectEqual(gate.machine.state, .unlocked)
-    expectEqual(gate.counters[.coins], 1)
+    gate.pass(5000)
+    expectEqual(gate.machine.state, .locked)
     expectEqual(
       disk.audit.map(\.kind).filter(\.isCommand),
       [.command(.closeTill), .command(.closeTill), .command(.openTill)])
+    gate.press(coinOffset)
+    gate.pass(300)
+    expectEqual(gate.machine.state, .unlocked)
+    expectEqual(gate.till.credit, 1)
+  }
+
+  @Test("credit that was left opens for the sign of a visitor, and not with the till (law 11)")
+  func morning() throws {
+    let passage = try #require(PassageRules(sensor: .contact, mechanism: .rides))
+    var gate = gate(isMoney: true, passage: passage)
+    order(.closeTill, &gate)
+    gate.press(coinOffset)
+    gate.pass(300)
+    order(.openTill, &gate)
+    gate.pass(5000)
+    expectEqual(gate.machine.state, .locked)
+    #expect(gate.outputs[.accept])
+    gate.press(pushOffset)
+    expectEqual(gate.machine.state, .unlocked)
+  }
+
+  @Test("two prices that are left at a relock are told (law 11)", arguments: [1, 2])
+  func keptPrices(coins: Int) {
+    disk.isFast = true
+    var rules = VisitRules()
+    rules.coin = .acceptor
+    (rules.coin.extra, rules.coin.unused) = (.credit, .credit)
+    var gate = KeptController(memory, conditions(relock: 1000), disk: disk, rules: rules)
+    gate.pass(1)
+    for _ in 0..<coins { gate.press(coinOffset, for: 50) }
+    gate.pass(1600)
+    let isTold = memory.take().contains { $0.hasSuffix("keptPrices") }
+    expectEqual(isTold, coins == 2)
   }
 
   @Test("a press of a classic gate's coin switch is refused while the till is closed, and logged")

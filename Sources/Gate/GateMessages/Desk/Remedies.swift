@@ -134,6 +134,7 @@ extension Remark {
     case .heldOpen: "`close` ends it"
     case .admissionRefused: "admit the visitor again once the reason is over"
     case .admissionTooShort: "compare the reader's pulse with shortest in [admit]"
+    case .keptPrices: "`refund` gives them back"
     case .sensorsAtOnce: "check the wires of both sensors"
     case .outByEntrance: "the visitor who paid can still enter"
     case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"
