@@ -31,6 +31,8 @@ struct ArmTimer: Sendable {
   mutating func observe(isFree: Bool, at now: Nanoseconds) {
     guard isFree != self.isFree else { return }
     (self.isFree, since, isOpenTooLong, trialDeadline) = (isFree, now, false, .never)
+    // A lock that closed before the arm's rest has had its pause; the arm has not.
+    if !isFree { pauseEnd = now &+ Self.pause }
   }
 
   /// Notes at `now` how the lock was driven; each opening delays the next passage by a pause.

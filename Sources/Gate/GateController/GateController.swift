@@ -217,7 +217,12 @@ package struct GateController<
       for index in 0..<lines.edgeCount where lines.isOpen { observe(lines.edge(index), by: now) }
       // The edges that were read before the failure have been handled.
       if let failure { throw failure }
-      if lines.hasLostEdges { try readLevelsAgain(at: now) }
+      if lines.hasLostEdges {
+        try readLevelsAgain(at: now)
+      } else if lines.edgeCount > 0, lines.isOpen {
+        // A chip may lose an edge if two lines change at once.
+        switches.mendMissed(try lines.readInputs(), at: now)
+      }
       try lines.mask(switches.masked)
     } catch { loseLines(error, at: now) }
     // A switch that starts to chatter and an acceptor that hums are logged at once.
@@ -240,6 +245,7 @@ package struct GateController<
     if edge.input == Input.admit.rawValue, switches.isCutShort(edge, at: time) {
       count(.refusedAdmissions, .admissionTooShort, at: time)
     }
+    if switches.isLone(edge) { count(.halfEdges, at: time) }
     if switches.observe(edge, at: time) {
       receiveFound(Levels(bits: 1 &<< UInt16(edge.input)), at: time)
     }

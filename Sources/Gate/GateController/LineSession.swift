@@ -182,7 +182,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   /// Whether the lock's wire differs from the level driven.
   var isLockStuck: Bool { outputs[.lock] != driven[.lock] }
 
-  var isWell: Bool { fault == nil && troubles == Troubles() }
+  /// Whether nothing is wrong that keeps visitors out.
+  var isWell: Bool { fault == nil && !troubles.hinder }
 
   /// Drives all outputs again if one of them does not follow.
   mutating func repeatDrive() throws(Fault) {

@@ -165,6 +165,14 @@ package struct SwitchPanel: ~Copyable {
     return isOneTooMany
   }
 
+  /// Returns whether an edge leads to the level that its line has already, so that an edge was lost before.
+  func isLone(_ edge: Edge) -> Bool {
+    let index = Int(edge.input)
+    guard index < indices.upperBound, !switches[index].chatter.isMuted else { return false }
+    let debouncer = switches[index].debouncer
+    return edge.isActive == debouncer.isActive && debouncer.deadline == nil
+  }
+
   /// Returns whether an edge ends a press that was too short to count, and too long for a bounce.
   func isCutShort(_ edge: Edge, at time: Nanoseconds) -> Bool {
     let debouncer = switches[Int(edge.input)].debouncer

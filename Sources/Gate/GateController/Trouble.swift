@@ -124,6 +124,15 @@ package struct Troubles: Sendable, Equatable {
   /// The inputs whose switches are stuck or chatter, so that the gate does not see their levels.
   var unfitSwitches: Levels { Levels(bits: stuckSwitches.bits | chatteringSwitches.bits) }
 
+  /// Whether a trouble may keep visitors out, so that the fault lamp is lit; other troubles are only told.
+  var hinder: Bool {
+    var (switches, kinds) = (unfitSwitches, kinds)
+    switches[.admit] = false
+    (kinds[.pushDead], kinds[.openTooLong]) = (false, false)
+    (kinds[.loopFlaps], kinds[.coinUninvited]) = (false, false)
+    return switches != Levels() || kinds != CaseSet()
+  }
+
   /// Returns the troubles that are not in `others`.
   func subtracting(_ others: Troubles) -> Troubles {
     var rest = Troubles()

@@ -71,7 +71,7 @@ package struct Books: Sendable, Equatable {
     switch order.kind {
     case .close: isClosed = true
     // Nobody may stand before a gate that opens in the morning.
-    case .open: (isClosed, till.waitsForSign) = (false, true)
+    case .open: (till.waitsForSign, isClosed) = (till.waitsForSign || isClosed, false)
     case .empty: emptiedAt += order.pulses
     case .refund:
       guard UInt64(till.credit) >= order.pulses else { return false }

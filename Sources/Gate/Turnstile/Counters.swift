@@ -29,6 +29,8 @@ package enum Counter: UInt8, Enumerated, Sendable {
   case refundedPulses, exits, forcedExits
   /// Activations of the contact that admits visitors, so soon after another that they are the same card.
   case repeatedAdmissions
+  /// Edges to the level that the line had already: the chip has lost the edge before.
+  case halfEdges
 }
 
 /// The values of all counters.

@@ -71,7 +71,9 @@ package struct PassageRules: Sendable, Equatable {
   }
 
   /// The time that the arm may still turn after a counted push, in nanoseconds; 0 if the sensor shows the end.
-  package var homeTime: Nanoseconds { sensor == .pulse ? .seconds(2) : 0 }
+  package var homeTime: Nanoseconds {
+    followsArm && (sensor == .pulse || sensor == .unknown) ? .seconds(2) : 0
+  }
 }
 
 /// The meaning of the acceptor's pulses.

@@ -303,7 +303,7 @@ private let releaseOffset: UInt8 = 5
   func another() throws {
     var gate = try gate(sensor: .pulse)
     expectEqual(ask(7, &gate), "open")
-    gate.pass(1200)
+    gate.pass(1400)
     expectEqual(ask(8, &gate), "open")
     expectEqual(gate.fate(of: 7), .unused)
     gate.press(pushOffset)

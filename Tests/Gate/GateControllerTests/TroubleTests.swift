@@ -287,4 +287,19 @@ import Turnstile
     gate.press(coinOffset)
     expectEqual(gate.counters[.coins], 1)
   }
+
+  @Test("the fault lamp is lit by what keeps visitors out, and not by what is only told (law 14)")
+  func hinder() {
+    let told: [Trouble.Kind] = [.pushDead, .openTooLong, .loopFlaps, .coinUninvited]
+    Trouble.Kind.forEach { kind in
+      var troubles = Troubles()
+      troubles.kinds[kind] = true
+      #expect(troubles.hinder == !told.contains(kind), "\(kind)")
+    }
+    Input.forEach { input in
+      var troubles = Troubles()
+      troubles.stuckSwitches[input] = true
+      #expect(troubles.hinder == (input != .admit), "\(input)")
+    }
+  }
 }

@@ -5,6 +5,7 @@ import FSM
 import Fixed
 import GPIO
 import GateSupport
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
 import Testing
@@ -173,5 +174,41 @@ struct UnseenCell: Sendable, CustomTestStringConvertible {
     let (outcome, disagreeing) = (gate.outcome, gate.disagreeing)
     #expect(outcome == cell.outcome)
     #expect(disagreeing == [])
+  }
+
+  @Test("an edge that the chip lost is mended by the next edge of another line (law 8)")
+  func lostBesideAnother() throws {
+    for lost in 0..<10 {
+      let disk = ScriptedDisk()
+      disk.isFast = true
+      var timed = TimedGate(Timeline.Settings { $0.rules.coin.price = 9 }, Memory(), disk: disk)
+      Input.forEach { timed.set($0, false) }
+      timed.pass(to: .seconds(3))
+      for edge in 0..<10 {
+        timed.set(.coin, edge % 2 == 0)
+        if edge == lost {
+          var swallowed = EdgeBuffer()
+          try timed.gate.lines.hardware.readEdges(into: &swallowed)
+          timed.set(.push, true)
+        }
+        timed.turn()
+        timed.pass(to: timed.now + .milliseconds(50))
+      }
+      timed.pass(to: timed.now + .seconds(1))
+      expectEqual(timed.gate.counters[.pulses], 5, "edge \(lost)")
+    }
+  }
+
+  @Test func `an edge whose edge before was lost is counted (law 8)`() throws {
+    let disk = ScriptedDisk()
+    disk.isFast = true
+    var timed = TimedGate(Timeline.Settings(), Memory(), disk: disk)
+    timed.pass(to: .seconds(3))
+    timed.set(.push, true)
+    var swallowed = EdgeBuffer()
+    try timed.gate.lines.hardware.readEdges(into: &swallowed)
+    timed.set(.push, false)
+    timed.turn()
+    expectEqual(timed.gate.counters[.halfEdges], 1)
   }
 }

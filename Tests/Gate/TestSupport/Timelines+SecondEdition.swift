@@ -23,7 +23,7 @@ extension Timeline {
       "4454 coin 1, 4504 coin 0, 8444 coin 1, 8494 coin 0, 12332 push 1, 12582 push 0",
       until: 20_000,
       outputs:
-        "0 accept, 4519 inhibit, 4709 open, 9709 closed, 9864 open, 12337 closed, 14342 open, 19342 closed, 19442 accept",
+        "0 accept, 4519 inhibit, 4709 open, 9709 closed, 9964 open, 12337 closed, 14342 open, 19342 closed, 19442 accept",
       books: "coins 1, passages 1, returned-coins 2, credit 1"
     ) {
       $0.use(.pulse)

@@ -49,7 +49,7 @@ import Testing
         price     1 pulse; extra pulses are credit, an unused price is credit, a part payment is \
         kept for 2min
         passage   sensor unknown, mechanism unknown; a push counts when it ends, and ends after a \
-        rest of 20ms
+        rest of 20ms; the next passage is sold 2s later
         relock    after 30s
         ledger    /var/lib/turnstile, coins are refused while it cannot be written
         agent     off

@@ -38,6 +38,7 @@ extension Counter {
     case .forcedExits: .init("forced-exits", "People who left a gate that holds them.", in: .used)
     case .repeatedAdmissions:
       .init("repeated-admissions", "Admissions that a reader sent again.", in: .used)
+    case .halfEdges: .init("half-edges", "Edges that came without the edge before.", in: .used)
     }
   }
 

@@ -14,8 +14,6 @@ import Turnstile
 struct Promises {
   /// Those that were broken, each once.
   private(set) var broken: [String] = []
-  /// The rules whose known breaks were met.
-  private(set) var known: Set<Int> = []
   /// What came to the gate.
   var entitled = Entitled()
   /// Whether edges were lost, or never came.
@@ -41,12 +39,7 @@ struct Promises {
   }
 
   mutating func expect(_ isTrue: Bool, _ promise: String) {
-    if isTrue || broken.contains(promise) { return }
-    if let row = KnownBreak.all.first(where: { $0.promise == promise && $0.isKnown(self) }) {
-      known.insert(row.rule)
-    } else {
-      broken.append(promise)
-    }
+    if !isTrue, !broken.contains(promise) { broken.append(promise) }
   }
 
   /// Notes what a wire does.

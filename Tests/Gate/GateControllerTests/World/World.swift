@@ -161,7 +161,9 @@ struct World: ~Copyable {
     timed.set(input, isActive)
     promises.note(input, isActive, isMoney: isMoney, at: timed.now)
     guard isNew else { return }
-    visitor.note(input, isActive, timed.gate, isCertain: settings.isCertain, at: timed.now)
+    // A push whose begin no edge shows is none: a lone end is also what a bounce leaves behind (law 8).
+    let isCertain = settings.isCertain && !promises.hasLostEdges
+    visitor.note(input, isActive, timed.gate, isCertain: isCertain, at: timed.now)
   }
 
   mutating func set(_ input: Input, _ isActive: Bool) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Turnstile
 
-/// Whatever happens to a gate, each promise holds at each moment, but for the breaks that are known.
+/// Whatever happens to a gate, each promise holds at each moment.
 @Suite struct WorldTests {
   private static let environment = ProcessInfo.processInfo.environment
   /// As many acts as ACTS in the environment says; in CI more.
@@ -29,11 +29,7 @@ import Turnstile
       return await group.reduce(into: Played()) { $0.add($1) }
     }
     #expect(played.broken == [])
-    print(
-      "World: \(played.acts) acts in \(played.runs) runs; known breaks of rules",
-      played.known.sorted())
-    let unmet = Set(KnownBreak.all.map(\.rule)).subtracting(played.known)
-    #expect(unmet == [] || played.acts < 2_000_000)
+    print("World: \(played.acts) acts in \(played.runs) runs")
   }
 
   @Test func `runs that once broke a promise break none`() {
@@ -117,7 +113,6 @@ import Turnstile
 /// What came of runs.
 struct Played: Sendable {
   private(set) var (runs, acts) = (UInt64(0), UInt64(0))
-  private(set) var known: Set<Int> = []
   private(set) var heard: Set<Fate> = []
   /// The broken promises of each run, and the fewest moves that break the first.
   private(set) var broken: [String] = []
@@ -126,7 +121,6 @@ struct Played: Sendable {
     var world = World(settings)
     let promises = world.play(moves)
     (runs, acts) = (runs + 1, acts + UInt64(moves.count))
-    known.formUnion(world.promises.known)
     heard.formUnion(world.visitor.heard)
     guard promises != [] else { return }
     let least = Self.shrink(moves, settings, to: promises[0])
@@ -135,7 +129,6 @@ struct Played: Sendable {
 
   mutating func add(_ other: Played) {
     (runs, acts) = (runs + other.runs, acts + other.acts)
-    known.formUnion(other.known)
     heard.formUnion(other.heard)
     broken += other.broken
   }
