@@ -51,12 +51,15 @@ transcripts_agree() {
   done
 }
 
-# Writes the shipped configuration, which is whole, with changes in the language of sed: configure FILE [CHANGES]
+# The answer to the question of the shipped configuration, which is whole but for it.
+# shellcheck disable=SC2034  # For the scripts that source this.
+answer='s/^sensor =$/sensor = unknown/'
+# Writes the shipped configuration with changes in the language of sed: configure FILE [CHANGES]
 # The changes that make each press a coin or a push at once.
 # shellcheck disable=SC2034  # For the scripts that source this.
-classic='s/^counts = auto/counts = press/; s/^open-at = train/open-at = press/; s/^debounce = 15ms/debounce = 5ms/
+classic="$answer"'; s/^counts = auto/counts = press/; s/^open-at = train/open-at = press/; s/^debounce = 15ms/debounce = 5ms/
   s/^relock = 30s/relock = off/; /^\[repairman\]/,/^\[release\]/ s/^debounce = 50ms/debounce = 5ms/'
-configure() { sed "${2-}" "${BASH_SOURCE[0]%/*}/../systemd/turnstile.conf" > "$1"; }
+configure() { sed "$answer; ${2-}" "${BASH_SOURCE[0]%/*}/../systemd/turnstile.conf" > "$1"; }
 
 finish() {
   echo "$passed passed, $failed failed"

@@ -104,6 +104,7 @@ struct GrowthProof {
     let sections = "\n[beacon]\nline = 20\n[alarm]\nvolume = 2\n[metrics]"
     return try write(
       shipped.replacing("\nlabel = auto", with: "\nlabel = none")
+        .replacing("\nsensor =\n", with: "\nsensor = unknown\n")
         .replacing("\n[metrics]", with: sections), to: "gate.conf")
   }
 

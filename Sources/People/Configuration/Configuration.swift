@@ -83,7 +83,7 @@ package struct Configuration: Sendable {
   }
 
   /// Calls `body` with each line that a whole file lacks, in the order of the file: `[coin] line =
-  /// GPIO17` with the value that a simulation uses without the key, or `unknown`, and last `[end]`.
+  /// GPIO17` with the value that a simulation uses without the key, `sensor =` without one, and last `[end]`.
   package func forEachAddition(_ body: (TextBuffer) -> Void) {
     locations.forEachMissing { body("[\($0.name)] \($0.setting(of: $1))") }
     if locations[.other(.end), nil] == nil { body("[end]") }

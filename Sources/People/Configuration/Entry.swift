@@ -21,6 +21,15 @@ struct Entry {
     return error
   }
 
+  /// Asks what the arm's sensor feels, since the shipped file leaves that to its owner.
+  var sensorQuestion: ConfigurationError {
+    ConfigurationError(
+      at: valueLocation,
+      "sensor: what does the sensor of the arm feel? Write contact (the arm left its rest), level "
+        + "(the whole rotation), pulse (its middle), quadrature (each step, with [turn]) or "
+        + "unknown (each touch takes a price)")
+  }
+
   /// Refuses a key that its section does not have; one of another section is in the wrong place.
   var unknownKey: ConfigurationError {
     let owner = Section.first { $0.key(named: name) != nil }

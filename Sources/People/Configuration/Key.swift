@@ -43,10 +43,7 @@ enum Key: UInt8, Keyword {
     Row("parts", .input(.coin), .duration(.seconds(1), .seconds(86_400), or: "off")),
     Row(
       "sensor", .input(.push), .word,
-      demand: (
-        "unknown",
-        " (each push counts when it ends), or contact, level, pulse or quadrature"
-      )),
+      demand: ("", " with contact, level, pulse, quadrature or unknown")),
     Row("counts", .input(.push), .word),
     Row("shortest", .input(.push), .duration(0, .milliseconds(300), or: "auto")),
     Row("rest", .input(.push), .duration(0, .seconds(1), or: "auto")),
@@ -105,7 +102,9 @@ extension ConfigurationBuilder {
     case .extra: choices.coin.extra = try entry.keyword()
     case .unused: choices.coin.unused = try entry.keyword()
     case .parts: choices.coin.parts = try entry.duration(key)
-    case .sensor: choices.sensor = try entry.keyword()
+    case .sensor:
+      guard entry.value.count > 0 else { throw entry.sensorQuestion }
+      choices.sensor = try entry.keyword()
     case .counts: choices.counts = try entry.keyword()
     case .shortest: choices.shortest = try entry.durationOrAuto(key)
     case .rest: choices.rest = try entry.durationOrAuto(key)

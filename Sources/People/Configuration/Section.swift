@@ -76,7 +76,10 @@ extension Section {
   /// A required key with the default of a simulation: `line = GPIO17`.
   func setting(of key: Key) -> TextBuffer {
     if key == .line, let line { return "line = GPIO\(Wiring().offset(of: line))" }
-    return "\(key.name) = \(key.row.demand?.value ?? "")"
+    guard let value = key.row.demand?.value, value.utf8CodeUnitCount > 0 else {
+      return "\(key.name) ="
+    }
+    return "\(key.name) = \(value)"
   }
 
   /// Its key with this name.

@@ -117,7 +117,7 @@ private struct WatchedLog: GateLog {
   /// A gate with the shipped configuration and a ledger, whose state locked is on the disk.
   private func gate(_ seen: Sightings, _ disk: WatchedDisk) throws -> WatchedGate {
     let setup = try Configuration(
-      text: Array(repositoryText("systemd/turnstile.conf").utf8).span, reading: .whole
+      text: Array(answeredConfiguration().utf8).span, reading: .whole
     ).setup
     var gate = WatchedGate(
       setup.wiring, rules: setup.rules, lines: WatchedLines(seen: seen),

@@ -15,6 +15,12 @@ package func repositoryText(_ path: String) throws -> String {
   try String(contentsOf: repository.appending(path: path), encoding: .utf8)
 }
 
+/// The shipped configuration with an answer to the question that it asks: what the arm's sensor feels.
+package func answeredConfiguration() throws -> String {
+  try repositoryText("systemd/turnstile.conf")
+    .replacing("\nsensor =\n", with: "\nsensor = unknown\n")
+}
+
 /// A folder for one test, removed after it.
 package final class TestFolder: Sendable {
   package let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -14,9 +14,10 @@ let installedMeaning =
 
 /// The commented file that is installed as `/etc/turnstile/turnstile.conf`.
 @Suite struct DefaultFileTests {
-  @Test("the installed file says the defaults, but for four better ones and an unknown sensor")
+  @Test(
+    "the installed file says the defaults, but for four better ones, once its question is answered")
   func theInstalledFileSaysTheDefaults() throws {
-    #expect(try configuration(ofFile: installedFile).meaning == installedMeaning)
+    #expect(try configuration(answeredConfiguration()).meaning == installedMeaning)
   }
 
   @Test("the installed file shows every key but those of a simulated gate: break-chance and seed")
@@ -59,11 +60,11 @@ let installedMeaning =
   }
 }
 
-/// The installed file, cut as a loss of power cuts it.
+/// The installed file with its answer, cut as a loss of power cuts it.
 @Suite struct CutFileTests {
   private let whole: [UInt8]
 
-  init() throws { whole = [UInt8](try Data(contentsOf: URL(filePath: installedFile))) }
+  init() throws { whole = Array(try answeredConfiguration().utf8) }
 
   @Test func `the installed file is whole`() throws {
     let configuration = try Configuration(text: whole.span, reading: .whole)

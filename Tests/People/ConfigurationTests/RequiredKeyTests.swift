@@ -9,10 +9,7 @@ import Testing
 private let requiredKeys: [(addition: String, location: String, alternative: String)] = [
   ("[coin] line = GPIO17", "1:1", wired),
   ("[push] line = GPIO27", "3:1", wired),
-  (
-    "[push] sensor = unknown", "3:1",
-    " (each push counts when it ends), or contact, level, pulse or quadrature"
-  ),
+  ("[push] sensor =", "3:1", " with contact, level, pulse, quadrature or unknown"),
   ("[repairman] line = GPIO23", "6:1", wired),
   ("[lock] line = GPIO22", "8:1", wired),
   ("[lock] fail = secure", "8:1", ", or fail = safe"),
@@ -35,7 +32,7 @@ private func wholeText(without addition: String) -> String {
   var section: Substring = ""
   return wholeText.split(separator: "\n").filter { line in
     if line.hasPrefix("[") { section = line }
-    return !(section == parts[0] && line == setting)
+    return !(section == parts[0] && (line == setting || line == "\(setting) unknown"))
   }.joined(separator: "\n")
 }
 
@@ -94,6 +91,7 @@ private func additions(_ text: String) throws -> [String] { try additions(config
     let lines = try additions("[gate]\nrelock = 3s").map { line in line.replacing("] ", with: "]\n")
     }
     let text = (["[gate]\nrelock = 3s"] + lines).joined(separator: "\n")
+      .replacing("sensor =\n", with: "sensor = unknown\n")
     #expect(try configuration(text, reading: .whole).meaning == lawOfUnknown + " relock=3000")
   }
 }

@@ -13,12 +13,12 @@ struct Service {
   /// The configuration that its commands read.
   var configuration: URL { pi.folder.appending(path: "turnstile.conf") }
 
-  /// A service with the shipped configuration, or the one that a service before it has left.
+  /// A service with the shipped configuration and the answer to its question, or the configuration that a service
+  /// before it has left.
   init(on pi: FakePi) throws {
     self.pi = pi
     guard !FileManager.default.fileExists(atPath: configuration.path) else { return }
-    try FileManager.default.copyItem(
-      at: repository.appending(path: "systemd/turnstile.conf"), to: configuration)
+    try answeredConfiguration().write(to: configuration, atomically: true, encoding: .utf8)
   }
 
   /// Replaces a part of the configuration.

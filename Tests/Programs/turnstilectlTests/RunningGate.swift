@@ -76,9 +76,9 @@ extension TestFolder {
   }
 }
 
-/// The shipped configuration, with some of its parts replaced.
+/// The shipped configuration with the answer to its question, and with some of its parts replaced.
 func shippedConfiguration(_ changes: [(String, String)] = []) throws -> String {
-  var text = try repositoryText("systemd/turnstile.conf")
+  var text = try answeredConfiguration()
   for (old, new) in changes { text = text.replacing(old, with: new) }
   return text
 }
