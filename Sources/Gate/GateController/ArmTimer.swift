@@ -10,6 +10,8 @@ struct ArmTimer: Sendable {
   // The lock is closed this long between two passages: a ratchet needs the time, and people see it.
   private static var pause: Nanoseconds { .milliseconds(150) }
   private static var longestOpening: Nanoseconds { .seconds(60) }
+  // An arm that is free again within this time, for the same price, counts as one opening.
+  private static var longestClosing: Nanoseconds { .seconds(10) }
 
   /// The time at which the relock on trial counts; `.never` without a trial.
   private(set) var trialDeadline = Nanoseconds.never
@@ -19,18 +21,30 @@ struct ArmTimer: Sendable {
   private var isFree = false
   /// The time since which the arm has been free or held.
   private(set) var since: Nanoseconds = 0
+  /// The time of the first of the openings for one price.
+  private(set) var openedAt: Nanoseconds = 0
+  // Whether a visitor has passed since.
+  private var hasPassed = false
   private var isLockOpen = false
 
-  /// The time at which the arm has been free for too long; `.never` while the arm is held.
-  var deadline: Nanoseconds { isFree && !isOpenTooLong ? since &+ Self.longestOpening : .never }
+  /// The time at which the arm has been free for too long, or held again for long enough; or `.never`.
+  var deadline: Nanoseconds {
+    if isFree { return isOpenTooLong ? .never : openedAt &+ Self.longestOpening }
+    return isOpenTooLong ? since &+ Self.longestClosing : .never
+  }
 
   /// The time from which the lock may open again after it was open; 0 if it has not been open.
   private(set) var pauseEnd: Nanoseconds = 0
 
-  /// Notes at `now` whether the machine frees the arm.
-  mutating func observe(isFree: Bool, at now: Nanoseconds) {
+  /// Notes at `now` whether the machine frees the arm, and whether for the price of the opening before.
+  mutating func observe(isFree: Bool, isSamePrice: Bool = false, at now: Nanoseconds) {
     guard isFree != self.isFree else { return }
-    (self.isFree, since, isOpenTooLong, trialDeadline) = (isFree, now, false, .never)
+    if isFree {
+      let isNew = hasPassed || !isSamePrice || now >= since &+ Self.longestClosing
+      if isNew { (openedAt, isOpenTooLong) = (now, false) }
+      hasPassed = false
+    }
+    (self.isFree, since, trialDeadline) = (isFree, now, .never)
     // A lock that closed before the arm's rest has had its pause; the arm has not.
     if !isFree { pauseEnd = now &+ Self.pause }
   }
@@ -46,8 +60,11 @@ struct ArmTimer: Sendable {
   /// Gives up the trial of a relock because of a push.
   mutating func giveUpRelock() { trialDeadline = .never }
 
-  /// Marks an arm that has been free for too long by `time`.
-  mutating func expire(by time: Nanoseconds) { if deadline <= time { isOpenTooLong = true } }
+  /// Marks an arm that has been free for too long by `time`, or ends that.
+  mutating func expire(by time: Nanoseconds) { if deadline <= time { isOpenTooLong = isFree } }
+
+  /// Ends the openings for one price, since a visitor has passed.
+  mutating func notePassage() { (hasPassed, isOpenTooLong) = (true, false) }
 }
 
 /// The opening, at a start, of an arm that was free when the gate stopped.

@@ -20,6 +20,8 @@ package enum PulseRefusal: Sendable, Equatable {
   case length(UInt16, least: UInt16, most: UInt16)
   /// The pulse came just after the gate had switched the lock, as one had before.
   case echo
+  /// The pulse came and went with changes of another input, so both have one cause.
+  case together
 }
 
 /// Reads coins from the acceptor's line: pulses of a plausible width, in trains.
@@ -35,6 +37,8 @@ struct CoinReader: Sendable {
   private static var restless: Nanoseconds { .milliseconds(500) }
   // The longest time of a level while a contact bounces at either end of a pulse.
   private static var bounce: Nanoseconds { .milliseconds(5) }
+  // Inputs that change within this time of each other, twice, have one cause.
+  private static var together: Nanoseconds { .milliseconds(2) }
   // So many faults in a row, with no good train between, are an acceptor that cannot be read; and its pause.
   private static var mostFaults: UInt8 { 3 }
   private static var longQuiet: Nanoseconds { .seconds(600) }
@@ -54,6 +58,9 @@ struct CoinReader: Sendable {
   private var pulseEnded: Nanoseconds = 0
   // Whether the pulse has had an edge inside, and a level inside that lasted.
   private var (hasInnerEdge, isTorn) = (false, false)
+  // The last edge of another input; whether the last edge, and the begin of the pulse, came with one.
+  private var otherEdge: Nanoseconds = 0
+  private var (isShared, beganShared) = (false, false)
   // The shortest gap of the train so far; the longest possible gap before the first.
   private var shortestGap: Nanoseconds
   // The pulses of the train's current part; those of them that are not credited yet.
@@ -83,8 +90,15 @@ struct CoinReader: Sendable {
   /// The pulses of the present train that will be money if the train ends well.
   var promised: UInt32 { moments.isMoney ? waiting : 0 }
 
+  /// Notes an edge of another input at `time`.
+  mutating func observeOther(at time: Nanoseconds) {
+    otherEdge = time
+    if time <= lastEdge &+ Self.together { isShared = true }
+  }
+
   /// Notes an edge at `time` before it is debounced.
   mutating func observeEdge(at time: Nanoseconds) {
+    isShared = otherEdge > 0 && time <= otherEdge &+ Self.together
     if time >= lastEdge &+ debounce { restlessSince = time }
     if pulseBegan != nil {
       if hasInnerEdge, time > lastEdge &+ Self.bounce { isTorn = true }
@@ -101,6 +115,10 @@ struct CoinReader: Sendable {
     guard let began = pulseBegan else { return 0 }
     let (isWhole, width) = (!isTorn, edge - began)
     dropPulse()
+    guard !(isShared && beganShared) else {
+      refused = (refused.pulses + 1, .together)
+      return 0
+    }
     pulseEnded = edge
     train += 1
     if train == 1 || !rules.isTrainOneCoin { waiting += 1 }
@@ -167,7 +185,7 @@ struct CoinReader: Sendable {
   ///
   /// The gaps of one coin differ by a fifth either way. Parting a coin by mistake loses no money.
   private mutating func beginPulse(at edge: Nanoseconds) -> UInt32 {
-    pulseBegan = edge
+    (pulseBegan, beganShared) = (edge, isShared)
     guard train > 0 else {
       moments.begin(at: edge)
       (shortestGap, isCounted) = (rules.pause, false)

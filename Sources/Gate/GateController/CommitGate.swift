@@ -163,11 +163,15 @@ struct CommitGate<Store: RecordStore> {
   }
 
   @inline(never)
-  mutating func audit(_ kind: AuditKind, _ number: UInt64 = 1, isRecorded: Bool = false) {
-    audit(AuditEntry(kind, [number, 0, 0, 0, 0, 0], isRecorded: isRecorded))
+  mutating func audit(
+    _ kind: AuditKind, _ number: UInt64 = 1, by admission: Admission = Admission(),
+    isRecorded: Bool = false
+  ) {
+    let (user, token) = (UInt64(admission.user), admission.token)
+    audit(AuditEntry(kind, [number, user, token, 0, 0, 0], isRecorded: isRecorded))
   }
 
-  mutating func audit(_ entry: AuditEntry) {
+  private mutating func audit(_ entry: AuditEntry) {
     guard store.isEnabled, let entry = places.number(entry) else { return }
     store.audit(entry)
   }

@@ -149,6 +149,8 @@ extension GateController where Hardware: ~Copyable {
   /// Begins a repair; a step that waits to open the lock is withdrawn, since hands may be in the mechanism.
   mutating func beginRepair(at time: Nanoseconds) {
     withdraw(at: time)
+    // Nothing shows whether the visitor in the arm passes.
+    if memory.machine.state == .unlocked, switches.isArmTouched { memory.books.denyReturn() }
     process(.repairman, at: time)
   }
 

@@ -241,6 +241,8 @@ package struct GateController<
     if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
       visits.observeCoinEdge(at: time)
       countRefusedPulses(at: time)
+    } else {
+      visits.observeOtherEdge(at: time)
     }
     if edge.input == Input.admit.rawValue, switches.isCutShort(edge, at: time) {
       count(.refusedAdmissions, .admissionTooShort, at: time)
@@ -292,6 +294,8 @@ package struct GateController<
     case .nothing: break
     case .passage: handle(.push, at: time)
     case .touch: count(.touches, isShortAgain ? .shortPushes : nil, at: time)
+    case .held: receiveHeldPush(at: time)
+    case .returned: count(.touches, .turnedBack, at: time)
     case .vain, .turned:
       let isRotation = reading == .turned || visits.rules.passage.sensor == .pulse
       receiveVainPush(isRotation: isRotation, at: time)
@@ -311,6 +315,13 @@ package struct GateController<
     count(.refusedPushes, .pushInVain, at: time)
   }
 
+  /// Receives the end of a push that shows a rotation of a held arm: the bolt may not hold.
+  private mutating func receiveHeldPush(at time: Nanoseconds) {
+    guard memory.machine.state == .locked, !ledger.isBusy else { return }
+    if visits.isTokenWaiting { return endToken(isPassed: true) }
+    remark(.passageWhileLocked, at: time)
+  }
+
   /// Receives a rotation on a locked gate: a visitor came late after the price was returned, or did not pay.
   private mutating func receiveLatePassage(at time: Nanoseconds) {
     let isPaid = visits.hasPaid(till) && till.waitsForSign
@@ -322,6 +333,8 @@ package struct GateController<
       ledger.markDirty()
     } else {
       handle(.push, at: time)
+      // The arm of a visitor who has just passed is not home yet: a pushchair shakes it.
+      guard !visits.pushes.isTurning else { return }
     }
     remark(isPaid ? .latePassage : .passageWhileLocked, at: time)
   }
@@ -347,7 +360,8 @@ package struct GateController<
   }
 
   @inline(never) mutating func remark(_ remark: Remark, at time: Nanoseconds) {
-    log.record(.remark(remark), at: time)
+    let times = visits.noteRemark(remark, at: time)
+    if times > 0 { log.record(.remark(remark, times: times), at: time) }
   }
 
   // Train, credit and sale.
@@ -650,7 +664,8 @@ package struct GateController<
 
   /// Notes how the machine wants the arm, before the outputs are driven; the coil comes last, as it uses these claims.
   mutating func observeArm(at now: Nanoseconds) {
-    if visits.observeArm(isFree: memory.machine.state == .unlocked, at: now) {
+    let isPaid = till.payment == .coin
+    if visits.observeArm(isFree: memory.machine.state == .unlocked, isPaid: isPaid, at: now) {
       stage.awaitsState = ledger.isOpening
     }
     stage.isReleased = visits.emergency.isReleased

@@ -45,8 +45,8 @@ package enum LogEntry: Sendable {
   case coinNotKept
   /// A command was refused because its grant or order could not be recorded.
   case commandNotKept(Command, by: Peer)
-  /// Something about visitors and their sensors.
-  case remark(Remark)
+  /// Something about visitors and their sensors, which happened so often since the last such entry.
+  case remark(Remark, times: UInt32 = 1)
   /// Something happened to money; this many pulses are credit now, or are lost.
   case money(MoneyEntry, credit: UInt32)
   /// A pulse of the acceptor's line is no money, for this reason.
@@ -81,6 +81,8 @@ package enum Remark: UInt8, Sendable {
   case admissionTooShort
   /// At a relock two prices or more are left in the till.
   case keptPrices
+  /// The arm came back from its third step, as few arms do.
+  case turnedBack
 
   /// The texts of each remark, in order: its name in a log's fields, and the message.
   package static var texts: StaticString {
@@ -102,7 +104,8 @@ package enum Remark: UInt8, Sendable {
     |order-not-recorded|till: the order is done, but not in the ledger\
     |unbalanced-books|books: the pulses or the passages do not add up\
     |admission-too-short|admit: too short to count\
-    |kept-prices|coin: prices of several visitors are left
+    |kept-prices|coin: prices of several visitors are left\
+    |turned-back|push: the arm came back from its third step
     """
   }
 }
@@ -127,7 +130,7 @@ package enum MoneyEntry: UInt8, Sendable {
     |forfeited|coin: a part of a price was forgotten\
     |unrecorded|coin: read; not in the ledger yet\
     |cut|coin: a pulse was cut short\
-    |unwritten|coin: read and not written at the stop\
+    |unwritten|coin: read; the gate stopped before the disk had it\
     |refunded|coin: credit given back
     """
   }

@@ -94,8 +94,7 @@ extension CommitGate {
     case .moved:
       if !isRecorded { markDirty() }
       if step.event == .coin {
-        let values: InlineArray<6, UInt64> = [1, UInt64(admission.user), admission.token, 0, 0, 0]
-        audit(AuditEntry(payment.auditKind, values, isRecorded: isRecorded))
+        audit(payment.auditKind, by: admission, isRecorded: isRecorded)
       }
       if step.event == .release { audit(.release) }
     default: noteCount()

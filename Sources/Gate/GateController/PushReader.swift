@@ -14,8 +14,12 @@ enum PushReading: UInt8, Sendable {
   case touch
   /// A push against a held arm.
   case vain
+  /// The end of a push against a held arm that was long enough for a passage, as only a level that turns is.
+  case held
   /// A whole rotation of a held arm.
   case turned
+  /// The arm came back from its third step, and its visitor may be through.
+  case returned
   /// A whole rotation backwards: a person left through the entrance.
   case left
   /// Both rotation sensors changed at once, as no arm does.
@@ -41,10 +45,13 @@ struct PushReader: Sendable {
   private let longestPush: Nanoseconds
   /// The time at which the push under way began; `nil` without a push, or once it has counted.
   private(set) var began: Nanoseconds?
+  // The time at which a push against a held arm began.
+  private var heldSince: Nanoseconds?
   private var isCarried = false
   private var freeSince: Nanoseconds = 0
-  // Whether the arm may still be turning after a push that counted, and the earliest end of the turn.
-  private var isTurning = false
+  /// Whether the arm may still be turning after a push that counted.
+  private(set) var isTurning = false
+  // The earliest end of the turn.
   private var homeAt: Nanoseconds = 0
   // The time from which a person who follows no longer turns the arm, even if the sensor is active.
   private var followerHomeAt = Nanoseconds.never
@@ -76,6 +83,7 @@ struct PushReader: Sendable {
   mutating func setFree(_ isFree: Bool, at now: Nanoseconds) {
     guard isFree != self.isFree else { return }
     self.isFree = isFree
+    heldSince = nil
     began = isFree && isActive ? now : nil
     isCarried = began != nil
     freeSince = now
@@ -130,6 +138,7 @@ struct PushReader: Sendable {
         isTurning = true
         followerHomeAt = edge &+ Self.longestRotation
       }
+      heldSince = edge
       return .vain
     }
     began = edge
@@ -139,11 +148,20 @@ struct PushReader: Sendable {
   }
 
   private mutating func end(at edge: Nanoseconds) -> PushReading {
-    guard let began else { return .nothing }
+    guard let began else { return endHeld(at: edge) }
     self.began = nil
     guard edge >= began, edge - began >= rules.shortest else { return .touch }
     // A push that counts at its beginning has counted by now, unless it began before the arm was free.
     return count(at: edge)
+  }
+
+  // A level does not feel a person who leans on a held arm.
+  private mutating func endHeld(at edge: Nanoseconds) -> PushReading {
+    defer { heldSince = nil }
+    guard let heldSince, rules.sensor == .level, edge >= heldSince &+ rules.shortest else {
+      return .nothing
+    }
+    return .held
   }
 
   private mutating func count(at time: Nanoseconds) -> PushReading {

@@ -23,6 +23,16 @@ struct QuadratureReader: Sendable {
   /// Whether the arm was free and has turned so far that its person can only go on, in or out.
   var isPastReturn: Bool { wasFree && (position == 3 || position == -3) }
 
+  // Whether the bolt lets an arm come back from its third step.
+  private let canReturn: Bool
+  // Whether the arm was at its third step, either way, since its rest.
+  private var wasThird = false
+  /// The number of times in this opening that the arm came back from there.
+  var returns: UInt8 = 0
+
+  /// A reader for an arm with this bolt.
+  init(_ mechanism: Mechanism) { canReturn = mechanism != .ratchet }
+
   // The number of steps from the arm's rest, -3...3, or from the place where the arm was lost. The
   // last two bits are `place` of the levels.
   private var position: Int8 = 0
@@ -47,19 +57,28 @@ struct QuadratureReader: Sendable {
     let isAtOnce = step == 2 || step == self.step && edge < steppedAt &+ Self.shortestStep
     (self.step, steppedAt) = (step, edge)
     position = isAtOnce ? Self.lost &+ place : position &+ (step == 3 ? -1 : step)
+    if position == 3 || position == -3 { wasThird = true }
     let reading = place == 0 ? arrive() : .nothing
     return isAtOnce ? .atOnce : reading
   }
 
   /// Ends the way that led to the rest, and returns its reading.
   private mutating func arrive() -> PushReading {
-    defer { (position, wasFree) = (0, false) }
+    defer { (position, wasFree, wasThird) = (0, false, false) }
     return switch position {
     case 4: wasFree ? .passage : .turned
     case -4: .left
-    case 0: wasFree ? .touch : .vain
+    case 0: wasFree ? wasThird ? comeBack() : .touch : .vain
     default: .nothing
     }
+  }
+
+  /// Returns the reading of an arm that came back from its third step: a sensor may have been covered.
+  ///
+  /// People with luggage come back that far on a bolt that rides, but hardly three times.
+  private mutating func comeBack() -> PushReading {
+    returns = min(returns + 1, 3)
+    return canReturn && returns < 3 ? .returned : .passage
   }
 
   /// Returns the place of these levels on the way forwards.

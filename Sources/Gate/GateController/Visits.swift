@@ -16,7 +16,8 @@ struct Visits: ~Copyable {
   /// The reader of passages from the push sensor.
   private(set) var pushes: PushReader
   /// The reader of passages and exits from two rotation sensors.
-  private(set) var turns = QuadratureReader()
+  private(set) var turns: QuadratureReader
+  private var remarks = RemarkLimit()
   private(set) var bolt: BoltMonitor
   /// The admission that waits until the gate can open for its visitor.
   private(set) var admission = WaitingAdmission()
@@ -37,6 +38,7 @@ struct Visits: ~Copyable {
   init(_ rules: VisitRules, _ wiring: Wiring) {
     self.rules = rules
     coins = CoinReader(rules.coin, debounce: wiring[.coin].debounce)
+    turns = QuadratureReader(rules.passage.mechanism)
     pushes = PushReader(rules.passage, longestPush: wiring[.push].longestPress)
     bolt = BoltMonitor(hasContact: wiring.has(.input(.bolt)))
   }
@@ -138,17 +140,26 @@ struct Visits: ~Copyable {
     return true
   }
 
+  /// Returns how often a remark is to be told at `now`; 0 if it is too soon.
+  mutating func noteRemark(_ remark: Remark, at now: Nanoseconds) -> UInt32 {
+    remarks.take(remark, at: now)
+  }
+
   /// Notes the reading of a push; returns whether this touch is at least the third in a row.
   mutating func note(_ reading: PushReading) -> Bool {
-    if reading == .passage { suspicion.notePassage() }
+    if reading == .passage {
+      suspicion.notePassage()
+      arm.notePassage()
+    }
     return reading == .touch && suspicion.noteTouch()
   }
 
   /// Notes at `now` whether the machine frees the arm; returns `true` if a pending opening must be
   /// cancelled.
-  mutating func observeArm(isFree: Bool, at now: Nanoseconds) -> Bool {
-    arm.observe(isFree: isFree, at: now)
-    if !isFree { turns.wasFree = false }
+  mutating func observeArm(isFree: Bool, isPaid: Bool, at now: Nanoseconds) -> Bool {
+    let isSamePrice = isPaid && coins.creditedAt <= arm.openedAt
+    arm.observe(isFree: isFree, isSamePrice: isSamePrice, at: now)
+    if !isFree { (turns.wasFree, turns.returns) = (false, 0) }
     guard opening.isWaiting, !isFree else { return false }
     opening.clear()
     return true
@@ -254,6 +265,7 @@ struct Visits: ~Copyable {
   // Calls from the controller to the parts.
 
   mutating func observeCoinEdge(at time: Nanoseconds) { coins.observeEdge(at: time) }
+  mutating func observeOtherEdge(at time: Nanoseconds) { coins.observeOther(at: time) }
 
   /// Notes at `now` that outputs were switched, and whether the gate invites coins since.
   mutating func noteSwitching(ofLock isLock: Bool, isInviting: Bool, at now: Nanoseconds) {

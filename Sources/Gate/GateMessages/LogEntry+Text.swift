@@ -55,7 +55,12 @@ extension LogEntry {
     case .commandNotKept(let command, let peer):
       command.write(by: peer, to: &writer)
       writer.append(Self.notKept)
-    case .remark(let remark): remark.write(to: &writer)
+    case .remark(let remark, let times):
+      remark.write(to: &writer)
+      guard times > 1 else { return }
+      writer.append("; ")
+      writer.text.append(UInt64(times))
+      writer.append(" times")
     case .money(let entry, let credit): entry.write(credit: credit, to: &writer)
     case .refusedPulse(let refusal): refusal.write(to: &writer)
     case .stopped(let isSafe):

@@ -37,6 +37,7 @@ extension PulseRefusal {
       writer.text.append(UInt64(most))
       writer.append(" ms without a break")
     case .echo: writer.append("is no money; like one before, it came as the lock was switched")
+    case .together: writer.append("is no money; another input changed at both of its ends")
     }
   }
 }

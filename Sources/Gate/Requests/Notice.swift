@@ -15,7 +15,7 @@ import Turnstile
 /// | 0 | version: ``Packet/version`` |
 /// | 1 | 128: ``Packet/noticeBit`` |
 /// | 2 | what the notice is about: a ``LogEntry/Subject`` |
-/// | 3 | command, kind of fault or trouble, remark, money entry, error or opening of the ledger, reason of a refused admission; 1 for a refused pulse that follows the lock |
+/// | 3 | command, kind of fault or trouble, remark, money entry, error or opening of the ledger, reason of a refused admission; for a refused pulse 1 behind the lock, 2 with another input |
 /// | 4 | 1 for a trouble that is over, safe outputs, a ledger that was read, or an edge to active |
 /// | 5 | offset of the line; for an edge, the number of the ``Input``; 255 for none |
 /// | 6, 7 | `errno` of a fault, at most 4095, or 0 |
@@ -23,7 +23,7 @@ import Turnstile
 /// | 16...19 | number of the notice in its subscription, from 1, including missed notices |
 /// | 20...23 | how many notices the subscriber missed just before this notice |
 /// | 24...31 | a step, as `Step.bits`; or nanoseconds: of a stall, or until the next line request |
-/// | 24...27 | credit, or the pulses unwritten or refunded, 0...``Till/largestCredit`` |
+/// | 24...27 | credit, or the pulses unwritten or refunded, 0...``Till/largestCredit``; how often a remark was due |
 /// | 24...29 | length of a refused pulse, and the shortest and the longest length of a coin's, in milliseconds |
 /// | 32...35 | user that gave the command, or admitted the visitor |
 /// | 40...47 | token of the visitor; 0 for none |
@@ -76,7 +76,9 @@ package struct Notice: Sendable {
     case .ledgerFault(.late): bytes[3] = 1
     case .ledgerFault(.failed(let code)): setCode(code)
     case .commandNotKept(let command, let peer), .ordered(let command, let peer): set(command, peer)
-    case .remark(let remark): bytes[3] = remark.rawValue
+    case .remark(let remark, let times):
+      bytes[3] = remark.rawValue
+      store(UInt64(times), at: 24, size: 4)
     case .money(let entry, let credit):
       bytes[3] = entry.rawValue
       store(UInt64(credit), at: 24, size: 4)
@@ -121,6 +123,7 @@ package struct Notice: Sendable {
     case .length(let length, let least, let most):
       store(UInt64(most) &<< 32 | UInt64(least) &<< 16 | UInt64(length), at: 24, size: 8)
     case .echo: bytes[3] = 1
+    case .together: bytes[3] = 2
     }
   }
 

@@ -19,4 +19,35 @@ import Testing
     arm.tell(open: false, at: .milliseconds(1600))
     #expect(arm.pauseEnd == .milliseconds(1650))
   }
+
+  @Test("an arm that one price keeps free for a minute, also with short pauses, is told (law 9)")
+  func openTooLong() {
+    var arm = ArmTimer()
+    for second in stride(from: 0 as UInt64, to: 60, by: 20) {
+      arm.observe(isFree: true, isSamePrice: second > 0, at: .seconds(second))
+      arm.observe(isFree: false, at: .seconds(second + 15))
+    }
+    arm.observe(isFree: true, isSamePrice: true, at: .seconds(59))
+    #expect(arm.deadline == .seconds(60))
+    arm.expire(by: .seconds(60))
+    #expect(arm.isOpenTooLong)
+    arm.observe(isFree: false, at: .seconds(70))
+    arm.expire(by: .seconds(79))
+    #expect(arm.isOpenTooLong)
+    arm.expire(by: .seconds(80))
+    #expect(!arm.isOpenTooLong)
+  }
+
+  @Test("another price, a passage and a longer pause begin the minute again (law 9)")
+  func newOpening() {
+    for (isSame, passes, pause) in [(false, false, 5), (true, true, 5), (true, false, 10)] {
+      var arm = ArmTimer()
+      arm.observe(isFree: true, at: 0)
+      if passes { arm.notePassage() }
+      arm.observe(isFree: false, at: .seconds(30))
+      let again = Nanoseconds.seconds(30 + UInt64(pause))
+      arm.observe(isFree: true, isSamePrice: isSame, at: again)
+      #expect(arm.deadline == again + .seconds(60))
+    }
+  }
 }

@@ -231,6 +231,27 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     expectEqual(acceptor.credited, 12, "eight switchings without an echo")
   }
 
+  @Test("a pulse whose ends both come with an edge of another input is no money (law 7)")
+  func together() {
+    for (begin, end, isMoney) in [
+      (-2.0, 51.9, false), (1, 50, false), (-2.1, 50, true), (0, 52.1, true), (0, 47.9, true),
+    ] {
+      var acceptor = Acceptor()
+      let edges = [(0.0, true), (50, true), (begin, false), (end, false)].sorted { $0.0 < $1.0 }
+      for (time, isCoin) in edges {
+        let time = time + 1000
+        if isCoin {
+          acceptor.play([time], until: time)
+        } else {
+          acceptor.reader.observeOther(at: Nanoseconds(time * 1_000_000))
+        }
+      }
+      acceptor.play([], until: 1400)
+      expectEqual(acceptor.credited, isMoney ? 1 : 0, "\(begin), \(end)")
+      expectEqual(acceptor.takeRefusal(), isMoney ? nil : .together)
+    }
+  }
+
   @Test("from the third on trains that come while coins are refused are no money (law 6)")
   func uninvited() {
     var acceptor = Acceptor()

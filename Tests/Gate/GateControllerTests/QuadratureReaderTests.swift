@@ -20,7 +20,7 @@ private func levels(at quarter: Int) -> Levels {
 
 /// An arm that is turned by a quarter at a time, and what its sensors are read as.
 private struct Arm {
-  var reader = QuadratureReader()
+  var reader = QuadratureReader(.rides)
   var isFree = false
   var quarter = 0
   var now: Nanoseconds = 1000 * millisecond
@@ -44,7 +44,23 @@ private struct Arm {
       expectEqual(arm.turn([1, 1, 1, 1]), [.nothing, .nothing, .nothing, reading])
       expectEqual(arm.turn([-1, -1, -1, -1]), [.nothing, .nothing, .nothing, .left])
       expectEqual(arm.turn([1, 1, -1, -1]).last, isFree ? .touch : .vain)
-      expectEqual(arm.turn([-1, -1, -1, 1, 1, 1]).last, isFree ? .touch : .vain)
+      expectEqual(arm.turn([-1, -1, -1, 1, 1, 1]).last, isFree ? .returned : .vain)
+    }
+  }
+
+  @Test("an arm that comes back from its third step is told, and the third time a passage (law 13)")
+  func returns() {
+    for (mechanism, readings) in [
+      (Mechanism.rides, [PushReading.returned, .returned, .passage, .passage]),
+      (.fallsBehind, [.returned, .returned, .passage, .passage]),
+      (.ratchet, [.passage, .passage, .passage, .passage]),
+    ] {
+      var arm = Arm()
+      arm.reader = QuadratureReader(mechanism)
+      arm.isFree = true
+      for reading in readings { expectEqual(arm.turn([-1, -1, -1, 1, 1, 1]).last, reading) }
+      arm.reader.returns = 0
+      expectEqual(arm.turn([1, 1, 1, -1, -1, -1]).last, readings[0])
     }
   }
 
@@ -53,28 +69,33 @@ private struct Arm {
     for walk in 0..<1 << 12 {
       var arm = Arm()
       arm.isFree = isFree
-      var sum = 0
+      var (sum, wasThird) = (0, false)
       for step in 0..<12 {
         let quarter = walk >> step & 1 == 0 ? 1 : -1
         let reading = arm.turn(by: quarter)
         sum += quarter
+        wasThird = wasThird || abs(sum) == 3
+        arm.reader.returns = 0
         let isPastReturn = isFree && abs(sum) == 3
-        guard matches(reading, sum, isFree), arm.reader.isPastReturn == isPastReturn else {
+        guard matches(reading, sum, isFree, wasThird), arm.reader.isPastReturn == isPastReturn
+        else {
           Issue.record("walk \(walk), step \(step): \(reading)")
           return
         }
-        if sum.isMultiple(of: 4) { sum = 0 }
+        if sum.isMultiple(of: 4) { (sum, wasThird) = (0, false) }
       }
       expectFalse(arm.reader.isLost)
     }
   }
 
   /// Whether so many quarters from the rest are read as they should be.
-  private func matches(_ reading: PushReading, _ sum: Int, _ isFree: Bool) -> Bool {
+  private func matches(
+    _ reading: PushReading, _ sum: Int, _ isFree: Bool, _ wasThird: Bool
+  ) -> Bool {
     switch sum {
     case 4: reading == (isFree ? .passage : .turned)
     case -4: reading == .left
-    case 0: reading == (isFree ? .touch : .vain)
+    case 0: reading == (isFree ? wasThird ? .returned : .touch : .vain)
     default: reading == .nothing
     }
   }

@@ -322,6 +322,22 @@ private let releaseOffset: UInt8 = 5
     expectEqual(gate.fate(of: 7), .passed)
   }
 
+  @Test(
+    "a key turned while somebody is in the arm leaves a token unsure and keeps the price (law 13)")
+  func keyTurned() throws {
+    for isToken in [true, false] {
+      var gate = try gate(sensor: .contact)
+      if isToken { expectEqual(ask(7, &gate), "open") } else { gate.press(coinOffset) }
+      gate.pass(300)
+      gate.hold(pushOffset, for: 250)
+      gate.press(repairmanOffset, for: 100)
+      expectEqual(gate.machine.state, .outOfOrder)
+      expectEqual(gate.fate(of: 7), isToken ? .unsure : .unknown)
+      expectEqual(gate.till.credit, 0)
+      expectEqual(gate.counters[.returnedCoins], 0)
+    }
+  }
+
   @Test func `log and trail say who admitted, and never a coin (law 3)`() {
     var gate = gate()
     expectEqual(ask(7, &gate), "open")

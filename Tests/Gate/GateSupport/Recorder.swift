@@ -62,7 +62,7 @@ package struct Recorder: GateLog {
     case .coinNotKept: "coin not kept"
     case .commandNotKept(let command, let peer):
       "\(command.name) by \(peer.user)/\(peer.process) not kept"
-    case .remark(let remark): "\(remark)"
+    case .remark(let remark, let times): "\(remark)\(times > 1 ? " \(times)" : "")"
     case .money(let entry, let credit): "\(entry), credit \(credit)"
     case .refusedPulse(let refusal): "refused pulse: \(refusal)"
     case .stopped(let isSafe): isSafe ? "stopped" : "stopped without lines"

@@ -178,7 +178,7 @@ private struct OtherContent: Error {}
   func impossible() {
     let command = LogEntry.commanded(.lock, by: Peer(user: 0, process: 1), steps[3])
     for (entry, index, value) in [
-      (.step(steps[3]), 27, 9), (command, 3, 9), (.remark(.pushInVain), 3, 18),
+      (.step(steps[3]), 27, 9), (command, 3, 9), (.remark(.pushInVain), 3, 19),
       (.admissionRefused(.release), 3, 15),
       (.ledgerOpened(.created), 3, 1), (.ledgerOpened(.created), 3, 0x40),
       (.ledgerOpened(.flawed(.cut)), 3, 0x1F), (.ledgerOpened(.failed(5, isRead: true)), 3, 0x31),

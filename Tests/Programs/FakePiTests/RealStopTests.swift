@@ -107,7 +107,7 @@ extension Gate {
   fileprivate var toldPulses: Int {
     program.lines.reduce(0) { sum, line in
       if line.contains("coin: a pulse was cut short") { return sum + 1 }
-      let parts = line.components(separatedBy: "not written at the stop: ")
+      let parts = line.components(separatedBy: "before the disk had it: ")
       return parts.count == 2 ? sum + (Int(parts[1].prefix { $0.isNumber }) ?? 0) : sum
     }
   }

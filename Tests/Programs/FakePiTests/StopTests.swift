@@ -76,7 +76,7 @@ import Turnstile
     #expect(!gate.says("credited"))
     expectEqual(gate.stop(), 0)
     #expect(try gate.books == (isKept ? "credit 1" : ""))
-    let told = "<4>coin: read and not written at the stop: 1 pulse"
+    let told = "<4>coin: read; the gate stopped before the disk had it: 1 pulse"
     expectEqual(gate.log.last == told, !isKept)
   }
 
@@ -87,7 +87,7 @@ import Turnstile
     let end = try gate.insert(3)
     try gate.pass(to: end + 100)
     expectEqual(gate.stop(), 0)
-    expectEqual(gate.log.last, "<4>coin: read and not written at the stop: 3 pulses")
+    expectEqual(gate.log.last, "<4>coin: read; the gate stopped before the disk had it: 3 pulses")
   }
 
   @Test("clients that ask during a stop take no time from the disk")

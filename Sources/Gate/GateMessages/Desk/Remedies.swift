@@ -28,10 +28,11 @@ extension LogEntry {
     case .notResumed: "the gate starts locked, the counters are kept"
     case .lockedOut: "turn the repairman's key"
     case .ledgerFault(let fault): fault.remedy
-    case .remark(let remark): remark.remedy
+    case .remark(let remark, _): remark.remedy
     case .admissionRefused: Remark.admissionRefused.remedy
     case .money(let entry, _): entry.remedy
     case .refusedPulse(.length): "compare the acceptor's settings with [coin]"
+    case .refusedPulse(.together): "check the supply, and what else it feeds"
     case .refusedPulse(.echo): "check the coil's diode, and the ground that both share"
     case .step, .commanded, .admitted, .ordered, .held, .trouble, .ledgerOpened, .resumed,
       .ledgerKept,
@@ -135,6 +136,7 @@ extension Remark {
     case .admissionRefused: "admit the visitor again once the reason is over"
     case .admissionTooShort: "compare the reader's pulse with shortest in [admit]"
     case .keptPrices: "`refund` gives them back"
+    case .turnedBack: "three in one passage take its price"
     case .sensorsAtOnce: "check the wires of both sensors"
     case .outByEntrance: "the visitor who paid can still enter"
     case .sensorsSwapped: "if visitors entered, swap the lines of [push] and [turn]"
@@ -153,7 +155,7 @@ extension MoneyEntry {
     case .full: "check the acceptor"
     case .refused: "with a line in [accept] the acceptor would return it"
     case .cut: "a visitor may lack a pulse: compare the box with the books"
-    case .unwritten: "the box has more than the books: check the disk"
+    case .unwritten: "the box may have more than the books: compare them"
     case .credited, .forfeited, .unrecorded, .refunded: nil
     }
   }

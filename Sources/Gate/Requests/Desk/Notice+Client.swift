@@ -88,7 +88,7 @@ extension Notice {
     case .ledgerKept: return .ledgerKept
     case .coinNotKept: return .coinNotKept
     case .commandNotKept: return .commandNotKept(try detail(), by: peer)
-    case .remark: return .remark(try detail())
+    case .remark: return .remark(try detail(), times: bytes.span.load(at: 24))
     case .money: return try money()
     case .refusedPulse: return .refusedPulse(refusal)
     case .stopped: return .stopped(isSafe: bytes[4] == 1)
@@ -124,7 +124,7 @@ extension Notice {
   }
 
   private var refusal: PulseRefusal {
-    guard bytes[3] == 0 else { return .echo }
+    guard bytes[3] == 0 else { return bytes[3] == 1 ? .echo : .together }
     let span = bytes.span
     return .length(span.load(at: 24), least: span.load(at: 26), most: span.load(at: 28))
   }
