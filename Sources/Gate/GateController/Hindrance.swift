@@ -12,24 +12,11 @@ package enum Hindrance: UInt8, Enumerated, Sendable {
     bolt
   case acceptor, coil, paid, arm
 
-  /// The texts of each hindrance, in order: its name and the reason.
-  package static var texts: StaticString {
+  /// The names of each hindrance, in order, as the log, JSON and the metrics have them.
+  package static var names: StaticString {
     """
-    passage|a passage is open, or a record is waited for\
-    |breakage|the gate is broken\
-    |repair|the gate is being repaired, or the key is turned\
-    |release|the arm is released\
-    |unknown-state|the state or the books are not known yet\
-    |stop|the gate stops\
-    |lines|the lines are not held, or an output does not follow\
-    |ledger|the ledger cannot be written\
-    |closed-till|the till is closed\
-    |arm-sensor|a sensor of the arm is stuck, chatters or has lost the arm\
-    |bolt|the bolt does not follow, or its contact chatters\
-    |acceptor|the acceptor's line is stuck, chatters or hums\
-    |coil|the coil is too warm for a passage\
-    |paid|a price is paid already\
-    |arm|the arm is not at rest
+    passage|breakage|repair|release|unknown-state|stop|lines|ledger|closed-till|arm-sensor|bolt\
+    |acceptor|coil|paid|arm
     """
   }
 }

@@ -27,7 +27,7 @@ extension LogEntry {
     case .admissionRefused(let reason):
       Remark.admissionRefused.write(to: &writer)
       writer.append("; ")
-      writer.text.append(part: 2 * reason.rawValue + 1, of: Hindrance.texts)
+      writer.text.append(part: reason.rawValue, of: Hindrance.names)
     case .ordered(let command, let peer): command.write(by: peer, to: &writer)
     case .held: writer.append("lines: held")
     case .fault(let fault, let retry): write(fault, retry, to: &writer)

@@ -31,7 +31,7 @@ extension Reply {
     Hindrance.forEach {
       guard status.hindrances[$0] else { return }
       if hindrances.count > 0 { hindrances += " " }
-      hindrances.append(part: 2 * $0.rawValue, of: Hindrance.texts)
+      hindrances.append(part: $0.rawValue, of: Hindrance.names)
     }
     object.add("hindrances", hindrances)
     object.add("commander", "\(part: 3 * status.commander.rawValue, of: LockCommander.texts)")

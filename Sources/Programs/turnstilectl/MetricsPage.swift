@@ -122,7 +122,7 @@ extension Reply {
       "turnstile_hindrance", help: "1 for a reason why no passage is sold or no coin invited.")
     Hindrance.forEach {
       page.add(
-        "hindrance", "\(part: 2 * $0.rawValue, of: Hindrance.texts)", status.hindrances[$0] ? 1 : 0)
+        "hindrance", "\(part: $0.rawValue, of: Hindrance.names)", status.hindrances[$0] ? 1 : 0)
     }
     page.addGauge("turnstile_fault", status.isWell ? 0 : 1, help: "Whether there is a fault.")
     guard status.isHolding else { return }

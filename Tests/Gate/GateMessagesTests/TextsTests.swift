@@ -2,9 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
+import Fixed
 import GPIO
 import GateController
 import GateMessages
+import MachineSupport
 import TestSupport
 import Testing
 
@@ -14,7 +16,7 @@ import Testing
     list(Trouble.Kind.self, Trouble.Kind.texts, 3), list(Remark.self, Remark.texts, 2),
     list(MoneyEntry.self, MoneyEntry.texts, 2), list(Fault.Kind.self, Fault.Kind.texts, 2),
     list(Outcome.self, Outcome.texts, 2), list(LockCommander.self, LockCommander.texts, 3),
-    list(Hindrance.self, Hindrance.texts, 2),
+    list(Hindrance.self, Hindrance.names, 1),
   ]
 
   private static func list<Kind: RawRepresentable<UInt8>>(
@@ -35,5 +37,16 @@ import Testing
     let parts = texts.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     #expect(parts.count == columns * cases.count, "\(name)")
     #expect(stride(from: 0, to: parts.count, by: columns).map { parts[$0] } == cases, "\(name)")
+  }
+
+  @Test func `each hindrance has a reason of its own`() {
+    var reasons: Set<String> = []
+    Hindrance.forEach { hindrance in
+      var text = TextBuffer()
+      hindrance.describe(into: &text)
+      reasons.insert(text.string)
+    }
+    #expect(reasons.count == Hindrance.count)
+    #expect(!reasons.contains { $0.hasSuffix(": ") })
   }
 }

@@ -97,11 +97,32 @@ extension Trouble.Kind {
 }
 
 extension Hindrance {
+  // In the order of the cases.
+  static var reasons: StaticString {
+    """
+    a passage is open, or a record is waited for\
+    |the gate is broken\
+    |the gate is being repaired, or the key is turned\
+    |the arm is released\
+    |the state or the books are not known yet\
+    |the gate stops\
+    |the lines are not held, or an output does not follow\
+    |the ledger cannot be written\
+    |the till is closed\
+    |a sensor of the arm is stuck, chatters or has lost the arm\
+    |the bolt does not follow, or its contact chatters\
+    |the acceptor's line is stuck, chatters or hums\
+    |the coil is too warm for a passage\
+    |a price is paid already\
+    |the arm is not at rest
+    """
+  }
+
   /// Appends the effect and the reason: `sells no passage: the till is closed`.
   package func describe(into text: inout TextBuffer) {
     let forbidsPassages = self != .acceptor && self != .paid
     text.append(forbidsPassages ? "sells no passage: " : "invites no coin: ")
-    text.append(part: 2 * rawValue + 1, of: Self.texts)
+    text.append(part: rawValue, of: Self.reasons)
   }
 }
 
