@@ -219,8 +219,8 @@ package struct GateController<
       if let failure { throw failure }
       if lines.hasLostEdges {
         try readLevelsAgain(at: now)
-      } else if lines.edgeCount > 0, lines.isOpen {
-        // A chip may lose an edge if two lines change at once.
+      } else if lines.edgeCount > 0, lines.isOpen, visits.rules.coin.countsMoney {
+        // A chip may lose an edge if two lines change at once. A press lasts longer than a pulse.
         switches.mendMissed(try lines.readInputs(), at: now)
       }
       try lines.mask(switches.masked)
