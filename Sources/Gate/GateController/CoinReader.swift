@@ -39,7 +39,7 @@ struct CoinReader: Sendable {
   private static var bounce: Nanoseconds { .milliseconds(5) }
   // Inputs that change within this time of each other, twice, have one cause.
   private static var together: Nanoseconds { .milliseconds(2) }
-  // So many faults in a row, with no good train between, are an acceptor that cannot be read; and its pause.
+  // This many faults in a row, with no good train between, shut the acceptor for this time.
   private static var mostFaults: UInt8 { 3 }
   private static var longQuiet: Nanoseconds { .seconds(600) }
 
