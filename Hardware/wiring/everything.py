@@ -12,7 +12,9 @@ BOARDS = {
     "Driver board": ("X3", "switches coil and lamps"),
 }
 # What a gate can do without.
-OPTIONAL = {"turn sensor", "emergency loop", "bolt contact", "reader contact", "reader", "buzzer"}
+OPTIONAL = {"turn sensor", "emergency loop", "bolt contact", "reader contact", "reader", "buzzer", "siren"}
+# Devices that share the supply of the lamps, each with its own terminal.
+SHARING = {"lamps": "X34", "buzzer": "X35", "siren": "X37"}
 STYLE = """<style>
 svg{--paper:#fff;--ink:#1d1f23;--soft:#5a5f69;--line:#7c858e;--signal:#0b5c8a;--power:#b3261e;--board:#f1efe8}
 @media(prefers-color-scheme:dark){svg{--paper:#141619;--ink:#e8e6e1;--soft:#a3a9b2;--line:#767f89;
@@ -35,9 +37,8 @@ def terminals(joints: Iterable[Joint]) -> dict[str, list[str]]:
     for joint in harness:
         if joint.pin.part[0] != "X" and not joint.net.startswith("ground"):
             devices.setdefault(joint.pin.part, set()).update(blocks.get(joint.net, ()))
-    # Two devices may share a supply: the buzzer's plus is that of the lamps. Each keeps its own terminal.
-    devices["lamps"].discard("X35")
-    devices["buzzer"].discard("X34")
+    for device, terminal in SHARING.items():
+        devices[device] = {terminal}
     return {device: sorted(names) for device, names in devices.items() if names}
 
 

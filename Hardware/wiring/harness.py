@@ -25,7 +25,7 @@ COLOURS = {
     "turn": "GY",
     **{"admit": "YE", "reader OUT": "WH", "reader IN": "GN"},
     **{"lock": "GY", "green": "GN", "red": "PK", "fault": "YE", "accept": "WH"},
-    "passed": "VT",
+    **{"passed": "VT", "alarm": "BN", "siren": "BN"},
 }
 BOARDS = {
     "X1": "header, 40 pins",
@@ -34,7 +34,7 @@ BOARDS = {
     **{"X26": "input board", "X27": "input board", "X28": "input board"},
     **{"X3": "driver board: from X1", "X31": "driver board", "X32": "driver board"},
     **{"X33": "driver board", "X34": "driver board", "X35": "driver board"},
-    "X36": "driver board",
+    **{"X36": "driver board", "X37": "driver board"},
 }
 # Contacts of 2.54 mm pitch take 0.08 to 0.33 mm² (AWG 28 to 22).
 THIN, THICK = 0.25, 0.5
@@ -67,6 +67,7 @@ PICTURES = {
         Cable("W11", "X21", "acceptor", THIN),
     ],
     "harness-outputs": [
+        Cable("W27", "X37", "siren", THICK),
         Cable("W25", "X35", "buzzer", THICK),
         Cable("W24", "X34", "lamps", THICK),
         Cable("W23", "X33", "solenoid", THICK),

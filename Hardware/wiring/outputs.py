@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The Turnstile Authors
-"""The circuits between the outputs and solenoid, lamps and buzzer."""
+"""The circuits between the outputs and solenoid, lamps, buzzer and siren."""
 
 import schemdraw.elements as elm
 from schemdraw.util import Point
@@ -86,7 +86,7 @@ def relays(sheet: Sheet) -> elm.Element:
 
 
 def lamps(sheet: Sheet) -> None:
-    """Three lamps of 12 V, and a buzzer beside one of them, at a driver of eight channels."""
+    """Three lamps of 12 V, a buzzer beside one of them and a siren, at a driver of eight channels."""
     chip = driver_chip(sheet)
     rail = sheet.wire(chip.pin10, (2, 0))
     sheet.add(elm.Dot().at(rail))
@@ -101,38 +101,41 @@ def lamps(sheet: Sheet) -> None:
         sheet.text(lamp.center + Point((0, -0.72)), f"{name} lamp 12 V", "center")
         sheet.add(elm.Dot().at(sheet.wire(lamp.end, (common.x - lamp.end.x, 0))))
     sheet.wire(common, (0, chip.pin16.y - common.y))
-    buzzer(sheet, chip.pin16 + Point((1.5, 0)), common)
+    sheet.add(elm.Dot().at(common))
+    sheet.add(elm.Dot().at(common + Point((3.8, 0))))
+    sound(sheet, "siren", "X37", sheet.wire(chip.pin15, (3, 0)), common + Point((3.8, 0)), common)
+    beside = chip.pin16 + Point((1.5, 0))
+    sheet.add(elm.Dot().at(beside))
+    at = sheet.wire(beside, (0, -3.5), (1.5, 0))
+    sound(sheet, "buzzer", "X35", at, common + Point((7.6, 0)), common + Point((3.8, 0)))
 
 
-def buzzer(sheet: Sheet, at: Point, rail: Point) -> None:
-    """A buzzer from the output of the driver to the rail; its diode is in the driver."""
-    sheet.add(elm.Dot().at(at))
-    at = sheet.wire(at, (0, -1.6), (1.5, 0))
-    sheet.terminal(at, "top", "X35:2")
+def sound(sheet: Sheet, name: str, block: str, at: Point, plus: Point, rail: Point) -> None:
+    """A buzzer or a siren from an output of the driver to the rail; its diode is in the driver."""
+    sheet.terminal(at, "top", f"{block}:2")
     winding = sheet.add(elm.Inductor2().at(sheet.wire(at, (1.8, 0))).right())
-    sheet.join("buzzer", winding, start="2", end="1")
-    sheet.text(winding.center + Point((0, -0.7)), "buzzer 12 V", "center")
-    sheet.add(elm.Dot().at(rail))
-    at = sheet.wire(rail, (3.8, 0), (0, -0.7))
-    sheet.terminal(at, "right", "X35:1")
+    sheet.join(name, winding, start="2", end="1")
+    sheet.text(winding.center + Point((0, -0.7)), f"{name} 12 V", "center")
+    at = sheet.wire(rail, (plus.x - rail.x, 0), (0, -0.7))
+    sheet.terminal(at, "right", f"{block}:1")
     sheet.wire(at, (0, winding.end.y - at.y), (winding.end.x - at.x, 0))
 
 
 def driver_chip(sheet: Sheet) -> elm.Element:
     """The driver of the lamps, with what leads to its inputs; its anchors are `pin1` ..."""
-    left = [("9", "GND"), ("3", "IN3"), ("2", "IN2"), ("1", "IN1")]
-    right = [("16", "OUT3"), ("17", "OUT2"), ("18", "OUT1"), ("10", "COM")]
+    left = [("9", "GND"), ("4", "IN4"), ("3", "IN3"), ("2", "IN2"), ("1", "IN1")]
+    right = [("15", "OUT4"), ("16", "OUT3"), ("17", "OUT2"), ("18", "OUT1"), ("10", "COM")]
     pins = [
         elm.IcPin(name=name, pin=number, side=side, anchorname=f"pin{number}", lblsize=11)
         for side, numbers in [("left", left), ("right", right)]
         for number, name in numbers
     ]
-    chip = sheet.add(elm.Ic(pins=pins, size=(3, 6.2), pinspacing=1.75))
+    chip = sheet.add(elm.Ic(pins=pins, size=(3, 7.95), pinspacing=1.75))
     sheet.join("U1", chip, **{f"pin{number}": number for number, _ in left + right})
-    sheet.text((1.5, 6.5), sheet.parts["U1"], "center")
-    for number in (1, 2, 3):
+    sheet.text((1.5, 8.25), sheet.parts["U1"], "center")
+    for number, terminal in [(1, 3), (2, 4), (3, 5), (4, 8)]:
         at = sheet.wire(chip.absanchors[f"pin{number}"], (-0.6, 0))
-        sheet.terminal(at, "left", f"X3:{number + 2}")
+        sheet.terminal(at, "left", f"X3:{terminal}")
     sheet.ground(sheet.wire(chip.pin9, (-0.6, 0), (0, -0.6)), "X3:1")
     return chip
 

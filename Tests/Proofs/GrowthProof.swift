@@ -101,7 +101,7 @@ struct GrowthProof {
   /// The shipped configuration, with the new line and the new section.
   private func configure() throws -> String {
     let shipped = try String(contentsOfFile: "systemd/turnstile.conf", encoding: .utf8)
-    let sections = "\n[beacon]\nline = 20\n[alarm]\nvolume = 2\n[metrics]"
+    let sections = "\n[beacon]\nline = 20\n[horn]\nvolume = 2\n[metrics]"
     return try write(
       shipped.replacing("\nlabel = auto", with: "\nlabel = none")
         .replacing("\nsensor =\n", with: "\nsensor = unknown\n")

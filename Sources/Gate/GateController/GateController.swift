@@ -141,7 +141,7 @@ package struct GateController<
     if lines.hasDevice {
       due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
     }
-    due = min(due, visits.tokenEnd)
+    due = min(due, min(visits.tokenEnd, stage.alarmEnd))
     // The acceptor is switched on again when the coil is cool enough.
     let coolTime = lines.hasAccept && hindrances().allowSale ? coilReadyTime : 0
     if coolTime > clock.reached { due = min(due, coolTime) }
@@ -160,6 +160,7 @@ package struct GateController<
     expireMoney(by: time)
     expireAdmission(by: time)
     expireToken(by: time)
+    stage.expireAlarm(by: time)
     stage.pulses.expire(by: time, at: clock.present(for: time))
     endRelease(at: time)
     visits.expire(by: time)
@@ -360,6 +361,7 @@ package struct GateController<
   }
 
   @inline(never) mutating func remark(_ remark: Remark, at time: Nanoseconds) {
+    if remark == .passageWhileLocked || remark == .forcedExit { stage.ring(at: time) }
     let times = visits.noteRemark(remark, at: time)
     if times > 0 { log.record(.remark(remark, times: times), at: time) }
   }
@@ -655,6 +657,8 @@ package struct GateController<
     // Green asks a visitor to walk, so the lock must be driven open and follow.
     if levels[.lock] || lines.isLockStuck { levels[.green] = false }
     levels[.accept] = acceptsCoins(at: now)
+    let isAlarm = (stage.alarmEnd != .never || visits.bolt.fault != nil) && !stage.isStopped
+    levels[.alarm] = isAlarm && lines.wiring.has(.output(.alarm))
     // Red would ask for a coin, so red is off while the till is closed.
     if memory.books.isClosed, memory.machine.state == .locked, !stage.awaitsState {
       levels[.red] = false

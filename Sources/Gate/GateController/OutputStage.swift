@@ -39,6 +39,8 @@ struct OutputStage: ~Copyable, Sendable {
   private var shown: Levels
   var coil: CoilBudget
   var pulses: PassagePulses
+  /// The time at which the alarm for a person ends; `.never` without one.
+  private(set) var alarmEnd = Nanoseconds.never
   private let safe: Levels
   private var isFaultShown = false
   private var hasLedgerFault = false
@@ -132,6 +134,11 @@ struct OutputStage: ~Copyable, Sendable {
     isFaultShown = fault
     showFault()
   }
+
+  /// Begins an alarm of ten seconds at `now`.
+  mutating func ring(at now: Nanoseconds) { alarmEnd = now &+ .seconds(10) }
+
+  mutating func expireAlarm(by time: Nanoseconds) { if alarmEnd <= time { alarmEnd = .never } }
 
   /// Lights the fault lamp during a fault of the ledger, in any state.
   mutating func show(ledgerFault: Bool) {

@@ -64,10 +64,12 @@ package enum Output: UInt8, Listed, Sendable {
   case accept
   /// The pulse for another device at each passage; a gate may have none.
   case passed
+  /// The alarm, active while people pass a locked gate or the bolt does not follow; a gate may have none.
+  case alarm
 
   /// The names on the console and in the configuration.
-  package static var names: [6 of StaticString] {
-    ["lock", "green", "red", "fault", "accept", "passed"]
+  package static var names: [7 of StaticString] {
+    ["lock", "green", "red", "fault", "accept", "passed", "alarm"]
   }
 
   /// The default wiring of the coil or lamp; offset 0 for a line that a gate may lack.
@@ -77,7 +79,7 @@ package enum Output: UInt8, Listed, Sendable {
     case .green: OutputSettings(offset: 24)
     case .red: OutputSettings(offset: 25)
     case .fault: OutputSettings(offset: 26)
-    case .accept, .passed: OutputSettings(offset: 0)
+    case .accept, .passed, .alarm: OutputSettings(offset: 0)
     }
   }
 }

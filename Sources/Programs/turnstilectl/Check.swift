@@ -68,6 +68,7 @@ private func say(_ output: Output, of wiring: Wiring) {
     if wiring.duty < 100 { text += ", duty \(wiring.duty)%" }
   case .accept: text += "coins are accepted"
   case .passed: text += "a passage is signalled"
+  case .alarm: text += "an alarm is given"
   default: text += "lit"
   }
   say(output.name, line.offset, text)

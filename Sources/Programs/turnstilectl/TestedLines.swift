@@ -105,6 +105,7 @@ extension TestedOutput {
       case .lock: "current for the coil"
       case .accept: "coins are accepted"
       case .passed: "a passage is signalled"
+      case .alarm: "an alarm is given"
       default: "lamp lit"
       }
     tell("\(isHigh(isOn) ? "high" : "low") for 1 s, \(activity)")

@@ -70,16 +70,18 @@ import Testing
     "a heading that is none": """
     [coyn]
     1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, agent, metrics or end, found "coyn"; did you mean "coin"?
+    red, fault, accept, passed, alarm, gate, ledger, agent, metrics or end, found "coyn"; \
+    did you mean "coin"?
     |  [Gate]|seed = 1
     2:4: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, agent, metrics or end, found "Gate"; did you mean "gate"?
+    red, fault, accept, passed, alarm, gate, ledger, agent, metrics or end, found "Gate"; \
+    did you mean "gate"?
     [turnstile]
     1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, agent, metrics or end, found "turnstile"
+    red, fault, accept, passed, alarm, gate, ledger, agent, metrics or end, found "turnstile"
     []
     1:2: section: expected chip, coin, push, repairman, release, bolt, admit, turn, lock, green, \
-    red, fault, accept, passed, gate, ledger, agent, metrics or end, found nothing
+    red, fault, accept, passed, alarm, gate, ledger, agent, metrics or end, found nothing
     [coin
     1:1: expected only [section], found "[coin"
     [

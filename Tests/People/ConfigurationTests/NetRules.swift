@@ -29,8 +29,10 @@ struct NetRules {
 
   /// What has current of a supply above 3.3 V, by its own name or that of its pin.
   private func isLoad(_ pin: Pin) -> Bool {
-    ["solenoid", "lamps", "buzzer", "acceptor", "reader", "relay board:JD-VCC", "K1:A1", "K1:A2"]
-      .contains { pin.part == $0 || "\(pin)" == $0 }
+    [
+      "solenoid", "lamps", "buzzer", "siren", "acceptor", "reader", "relay board:JD-VCC", "K1:A1",
+      "K1:A2",
+    ].contains { pin.part == $0 || "\(pin)" == $0 }
   }
 
   /// What switches a load: the output of a driver, or a contact of a relay.
@@ -138,7 +140,7 @@ struct NetRules {
     let supplies = joints.filter { isSupply($0.pin) }.map(\.net)
     let plus = Set(supplies.flatMap { nets(from: $0, over: ["F"]) })
     let coils: [(String, Path)] = [
-      ("solenoid", ("1", "2")), ("buzzer", ("1", "2")), ("K1", ("A1", "A2")),
+      ("solenoid", ("1", "2")), ("buzzer", ("1", "2")), ("siren", ("1", "2")), ("K1", ("A1", "A2")),
     ]
     return coils.compactMap { coil, ends in
       guard let one = net(coil, ends.0), let other = net(coil, ends.1) else { return nil }

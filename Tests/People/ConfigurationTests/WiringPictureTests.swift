@@ -58,7 +58,7 @@ import Turnstile
     ("inhibit", [.output(.accept)]),
     ("lock-driver", [.output(.lock)]),
     ("relay-board", [.output(.lock)]),
-    ("lamps", [.output(.green), .output(.red), .output(.fault)]),
+    ("lamps", [.output(.green), .output(.red), .output(.fault), .output(.alarm)]),
     ("led", [.output(.green), .output(.red), .output(.fault)]),
     ("alarm-safe", [.output(.lock)]),
     ("alarm-secure", [.output(.lock)]),

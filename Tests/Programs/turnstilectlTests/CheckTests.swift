@@ -45,6 +45,7 @@ import Testing
         fault     GPIO26 pin 37  output, high when lit
         accept    off
         passed    off
+        alarm     off
         pulses    18ms to 130ms, at most 10 in a train, credited after a pause of 200ms
         price     1 pulse; extra pulses are credit, an unused price is credit, a part payment is \
         kept for 2min
@@ -79,6 +80,7 @@ import Testing
       ("# Default: off, no reader.\nline = off", "line = 13"),
       ("# Default: off, no such line.\nline = off", "line = 16"), ("price = 1", "price = 2"),
       ("# Default: off, no pulses.\nline = off", "line = 12"),
+      ("# Default: off, no alarm.\nline = off", "line = 20"),
       ("open-at = train", "open-at = pulse"), ("extra = credit", "extra = refuse"),
       ("unused = credit", "unused = void"), ("parts = 2min", "parts = off"),
       ("duty = 100%", "duty = 40%"), ("rest = auto", "rest = 0ms"), ("user = off", "user = 991"),
@@ -86,7 +88,8 @@ import Testing
     ])
     #expect(check.status == 0 && check.errors.isEmpty)
     let roles = [
-      "release", "bolt", "admit", "lock", "accept", "passed", "pulses", "price", "passage", "agent",
+      "release", "bolt", "admit", "lock", "accept", "passed", "alarm", "pulses", "price", "passage",
+      "agent",
     ]
     let meaning = check.output.split(separator: "\n").filter { line in
       roles.contains { line.hasPrefix("\($0) ") }
@@ -101,6 +104,7 @@ import Testing
         duty 40%
         accept    GPIO16 pin 36  output, high when coins are accepted
         passed    GPIO12 pin 32  output, high when a passage is signalled
+        alarm     GPIO20 pin 38  output, high when an alarm is given
         pulses    18ms to 130ms, at most 10 in a train, each credited when it ends
         price     2 pulses; extra pulses are refused, an unused price is void, a part payment is \
         kept for ever

@@ -36,9 +36,9 @@ extension Setup {
     }
   }
 
-  static var version: UInt8 { 4 }
+  static var version: UInt8 { 5 }
 
-  /// Decodes a whole setup of version 4.
+  /// Decodes a whole setup of version 5.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
     guard bytes[4] == Self.version else { throw .otherVersion }
