@@ -39,8 +39,8 @@ package enum Input: UInt8, Listed, Sendable {
     case .coin: SwitchWiring(InputSettings(offset: 17), longestPress: .seconds(1))
     // People do not lean against the arm for 30 s.
     case .push: SwitchWiring(InputSettings(offset: 27), longestPress: .seconds(30))
-    // A key may stay in its switch.
-    case .repairman: SwitchWiring(InputSettings(offset: 23))
+    // A key may stay in its switch, and a spark must not turn it.
+    case .repairman: SwitchWiring(InputSettings(offset: 23), debounce: .milliseconds(50))
     // A closed loop to ground means no emergency, so a cut wire releases the arm.
     case .release:
       SwitchWiring(InputSettings(offset: 0, isActiveLow: false), debounce: .milliseconds(50))

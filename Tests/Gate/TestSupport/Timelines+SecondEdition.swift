@@ -61,7 +61,7 @@ extension Timeline {
       "0 coin 1, 50 coin 0, 8000 repairman 1, 8100 repairman 0, 9000 push 1, 9500 push 0",
       until: 14_000,
       outputs:
-        "0 accept, 65 inhibit, 255 open, 5255 closed, 5355 accept, 8005 inhibit, 13005 accept",
+        "0 accept, 65 inhibit, 255 open, 5255 closed, 5355 accept, 8050 inhibit, 13050 accept",
       books: "refused-pushes 1, repairs 1, returned-coins 1, credit 1"
     ) { $0.relock = 5000 },
     Timeline(
@@ -86,7 +86,7 @@ extension Timeline {
       38, "a repair ends a visit: the price is returned, also where an unused one is void",
       "0 coin 1, 50 coin 0, 1000 repairman 1, 1100 repairman 0", until: 7000,
       outputs:
-        "0 accept, 65 inhibit, 255 open, 1005 closed, 6005 accept",
+        "0 accept, 65 inhibit, 255 open, 1050 closed, 6050 accept",
       books: "repairs 1, returned-coins 1, credit 1"
     ) { $0.rules.coin.unused = .void },
     Timeline(

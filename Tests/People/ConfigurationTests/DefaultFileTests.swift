@@ -10,12 +10,13 @@ import Turnstile
 
 /// What the installed file means.
 let installedMeaning =
-  "coin.debounce=15000000 repairman.debounce=50000000 \(lawOfUnknown) relock=30000 words=120"
+  "coin.debounce=15000000 \(lawOfUnknown) relock=30000 words=120"
 
 /// The commented file that is installed as `/etc/turnstile/turnstile.conf`.
 @Suite struct DefaultFileTests {
   @Test(
-    "the installed file says the defaults, but for four better ones, once its question is answered")
+    "the installed file says the defaults, but for three better ones, once its question is answered"
+  )
   func theInstalledFileSaysTheDefaults() throws {
     #expect(try configuration(answeredConfiguration()).meaning == installedMeaning)
   }
