@@ -10,8 +10,8 @@ import Turnstile
 /// A train is an echo if it begins within 50 ms after the gate switched the lock. One echo may be a coin that rolled
 /// just then. So an echo is no money only if one of the eight switchings before had an echo, too. A train is odd that
 /// begins more than a second after the acceptor was told to refuse coins, or at the same moment after each invitation.
-/// The first two odd trains in a row are money, since a coin may roll late. From the third on they are not, until three
-/// other trains in a row have come.
+/// The first two odd trains are money, since a coin may roll late. From the third on they are not, until three other
+/// trains in a row have come.
 struct TrainMoments: Sendable {
   private enum Moment: UInt8 { case good, odd, echo }
 
@@ -24,11 +24,11 @@ struct TrainMoments: Sendable {
   private static var most: UInt8 { 3 }
 
   /// Whether odd trains are no money.
-  private(set) var isDistrusting = false
+  var isDistrusting: Bool { odds == Self.most }
   /// Whether the present train is money if its pulses are plausible.
   private(set) var isMoney = true
-  // The number of odd trains in a row; of other trains while odd ones are distrusted.
-  private var inARow: UInt8 = 0
+  // The number of odd trains, at most three; and of other trains in a row since.
+  private var (odds, others): (UInt8, UInt8) = (0, 0)
   // The number of the lock's switchings since the last echo.
   private var switchings = UInt8.max
 
@@ -67,7 +67,7 @@ struct TrainMoments: Sendable {
     if edge == .good, isInviting, isFirst, time >= toldAt { noteAnswer(after: time - toldAt) }
     switch train {
     case .good: isMoney = true
-    case .odd: isMoney = !isDistrusting && inARow < Self.most - 1
+    case .odd: isMoney = odds < Self.most - 1
     case .echo: isMoney = switchings > Self.echoMemory
     }
   }
@@ -75,14 +75,13 @@ struct TrainMoments: Sendable {
   /// Counts the present train, whose pulses are plausible.
   mutating func count() {
     guard train != .echo else { return switchings = 0 }
-    let isOdd = train == .odd
-    inARow = isOdd == isDistrusting ? 0 : inARow + 1
-    guard inARow == Self.most else { return }
-    (isDistrusting, inARow) = (isOdd, 0)
+    if train == .odd { return (odds, others) = (min(odds + 1, Self.most), 0) }
+    others += 1
+    if others == Self.most { forgive() }
   }
 
   /// Trusts odd trains again, since a repair begins.
-  mutating func forgive() { (isDistrusting, inARow) = (false, 0) }
+  mutating func forgive() { (odds, others) = (0, 0) }
 
   /// Notes the time from an invitation to the first train: people are not as regular as an acceptor that gets its power.
   private mutating func noteAnswer(after delay: Nanoseconds) {

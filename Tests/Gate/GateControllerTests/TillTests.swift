@@ -256,7 +256,7 @@ private enum Case: Int, CaseIterable {
   static let orders: [Command] = [.closeTill, .openTill, .emptied, .refund]
 
   @Test(
-    "an order is done when its record is on the disk, and a second one finds the disk busy",
+    "an order is done when its record is on the disk, and a third one finds the disk busy (law 1)",
     arguments: orders)
   func waits(command: Command) {
     var gate = gate(isMoney: true)
@@ -274,7 +274,7 @@ private enum Case: Int, CaseIterable {
   }
 
   @Test(
-    "a dead disk keeps no order; a gate that accepts coins all the same carries it out, and says so",
+    "a dead disk keeps no order; a gate that accepts coins all the same carries it out, and says so (law 1)",
     arguments: orders)
   func deadDisk(command: Command) {
     for rule in [LedgerRule.refuseCoins, .acceptCoins] {
@@ -307,7 +307,8 @@ private enum Case: Int, CaseIterable {
     }
   }
 
-  @Test func `an order that waits when the gate stops is carried out before the process may end`() {
+  @Test("an order that waits when the gate stops is carried out before the process may end (law 1)")
+  func stop() {
     var gate = gate(isMoney: true)
     disk.isFast = false
     expectEqual(give(.closeTill, to: &gate), .success(.waits))

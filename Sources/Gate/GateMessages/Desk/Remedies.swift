@@ -91,7 +91,7 @@ extension Trouble.Kind {
     case .loopFlaps: "look for a loose wire"
     case .positionUnknown: "turn the arm to its rest"
     case .coinUnreadable: "run `turnstilectl measure coin`, then turn the repairman's key"
-    case .coinUninvited: "check [accept] and the acceptor's supply: see law 6"
+    case .coinUninvited: "check the acceptor: it pulses at power-on, or ignores [accept]"
     }
   }
 }
