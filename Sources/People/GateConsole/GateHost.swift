@@ -14,7 +14,7 @@ package enum GateSetting: UInt8, Enumerated, Sendable {
   /// unused coin keeps it open, 0 for ever.
   case seed, breakChance, relock
   /// The faults of a simulated gate, 1 or 0; but a slow disk is a number of milliseconds.
-  case hum, chatter, lean, jam, stickLock, unplug, slowDisk, fullDisk
+  case hum, chatter, dips, echo, answer, lean, jam, stickLock, unplug, slowDisk, fullDisk
 
   /// Whether the setting is a fault.
   package var isFault: Bool { rawValue >= Self.hum.rawValue }
@@ -26,7 +26,8 @@ package enum GateSetting: UInt8, Enumerated, Sendable {
     case .breakChance: (100, "takes 0 to 100 percent")
     case .relock: (3600, "takes 0 to 3600 seconds")
     case .slowDisk: (60_000, "takes 0 to 60000 milliseconds")
-    case .hum, .chatter, .lean, .jam, .stickLock, .unplug, .fullDisk: (1, "takes 1 or 0")
+    case .hum, .chatter, .dips, .echo, .answer, .lean, .jam, .stickLock, .unplug, .fullDisk:
+      (1, "takes 1 or 0")
     }
   }
 }

@@ -11,7 +11,7 @@ package enum GateWord: UInt8, Enumerated {
   case counters, lines, faults
   // In the order of the settings.
   case seed, breakChance, relock
-  case hum, chatter, lean, jam, stickLock, unplug, slowDisk, fullDisk
+  case hum, chatter, dips, echo, answer, lean, jam, stickLock, unplug, slowDisk, fullDisk
 
   /// The setting that the word changes; `nil` for another word.
   package var setting: GateSetting? {
@@ -35,6 +35,10 @@ package enum GateWord: UInt8, Enumerated {
     case .relock: HostWord("relock", "( n -- ) lock an unlocked gate after n seconds; 0: never")
     case .hum: fault("hum", "( n -- ) 1: mains hum on the coin line; 0: quiet")
     case .chatter: fault("chatter", "( n -- ) 1: the push sensor chatters; 0: quiet")
+    case .dips: fault("dips", "( n -- ) 1: the supply dips each second; 0: it is steady")
+    case .echo:
+      fault("echo", "( n -- ) 1: the lock's coil makes pulses on the coin line; 0: none")
+    case .answer: fault("answer", "( n -- ) 1: the acceptor pulses at power-on; 0: it does not")
     case .lean: fault("lean", "( n -- ) 1: a visitor leans on the arm; 0: lets go")
     case .jam: fault("jam", "( n -- ) 1: a coin is stuck in the slot; 0: no coin")
     case .stickLock: fault("stick-lock", "( n -- ) 1: the lock's line is stuck; 0: it works")

@@ -17,10 +17,12 @@ package import Turnstile
 package struct GateSimulation<Log: GateLog>: ~Copyable {
   /// Which line does what.
   package let wiring: Wiring
-  // The mains on the coin's line, 100 changes a second; and a worn contact of the push sensor.
-  private var (hum, chatter): (Noise, Noise)
+  // The mains on the coin's line, 100 changes a second; a worn contact of the push sensor; dips of the supply.
+  private var (hum, chatter, dips): (Noise, Noise, Noise)
+  // The pulses that the lock's coil makes on the acceptor's wire, and those that the acceptor makes at power-on.
+  private var (echo, answer): (Echo, Echo)
   // The number that each setting was last given.
-  private var numbers = InlineArray<11, UInt32>(repeating: 0)
+  private var numbers = InlineArray<14, UInt32>(repeating: 0)
   /// How long a coin rests until its train has ended, in nanoseconds.
   package let coinRest: Nanoseconds
   /// The gate; what is done to its chip shows with the next turn.
@@ -32,8 +34,12 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
     high: Levels? = nil
   ) {
     self.wiring = wiring
-    hum = Noise(wiring[.coin].line.offset, every: .milliseconds(10))
-    chatter = Noise(wiring[.push].line.offset, every: .milliseconds(1))
+    let coin = wiring[.coin].line.offset, push = wiring[.push].line.offset
+    hum = Noise(coin, every: .milliseconds(10))
+    chatter = Noise(push, every: .milliseconds(1))
+    dips = Noise(dipping: [coin, push, wiring[.repairman].line.offset])
+    echo = Echo(coin, after: .milliseconds(10), onlyActive: false)
+    answer = Echo(coin, after: .milliseconds(300), onlyActive: true)
     coinRest = rules.coin.countsMoney ? rules.coin.pause : 0
     let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
     controller = GateController(
@@ -58,8 +64,9 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   /// When something happens at the gate of itself; or never.
   package var deadline: Nanoseconds {
     @inline(never) get {
-      let noise = min(hum.deadline, chatter.deadline)
-      return min(min(controller.deadline, noise), controller.store.deadline ?? .never)
+      let noise = min(min(hum.deadline, chatter.deadline), dips.deadline)
+      let wires = min(noise, min(echo.deadline, answer.deadline))
+      return min(min(controller.deadline, wires), controller.store.deadline ?? .never)
     }
   }
 
@@ -133,10 +140,16 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   @inline(never) private mutating func turn() {
     hum.disturb(&controller.lines.hardware)
     chatter.disturb(&controller.lines.hardware)
+    dips.disturb(&controller.lines.hardware)
+    echo.disturb(&controller.lines.hardware)
+    answer.disturb(&controller.lines.hardware)
     controller.store.now = time
     controller.turn(at: time)
-    guard let levels = controller.lines.hardware.levels else { return }
-    set(.bolt, isActive: !levels.outputs[.lock])
+    guard controller.lines.hardware.levels != nil else { return }
+    let outputs = controller.outputs
+    echo.follow(outputs[.lock], at: time)
+    answer.follow(outputs[.accept], at: time)
+    set(.bolt, isActive: !outputs[.lock])
   }
 
   private mutating func set(_ input: Input, isActive: Bool) {
@@ -174,6 +187,9 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
     case .relock: controller.conditions.relock = value
     case .hum: hum.turn(on: isOn, &controller.lines.hardware)
     case .chatter: chatter.turn(on: isOn, &controller.lines.hardware)
+    case .dips: dips.turn(on: isOn, &controller.lines.hardware)
+    case .echo: echo.turn(on: isOn, &controller.lines.hardware)
+    case .answer: answer.turn(on: isOn, &controller.lines.hardware)
     case .lean: set(.push, isHigh: isOn == Press.isHigh(.push, wiring))
     case .jam: set(.coin, isHigh: isOn == Press.isHigh(.coin, wiring))
     case .stickLock: controller.lines.hardware.faults.stuckOutputs[.lock] = isOn

@@ -4,33 +4,45 @@
 import Fixed
 import SimulatedGPIO
 
-/// Noise on a line: its contact closes and opens.
+/// Noise on lines: their contacts close and open, all together.
 struct Noise {
-  private let offset: UInt8
-  // The time between two changes.
-  private let interval: Nanoseconds
+  private let offsets: InlineArray<3, UInt8>
+  // How long the contacts stay closed, and open.
+  private let (closed, open): (Nanoseconds, Nanoseconds)
   /// When the contact changes next; never while it is quiet.
   private(set) var deadline = Nanoseconds.never
   private var isClosed = false
 
   /// Noise on the line `offset` that changes the contact every `interval` nanoseconds, once it is turned on.
   init(_ offset: UInt8, every interval: Nanoseconds) {
-    self.offset = offset
-    self.interval = interval
+    offsets = InlineArray(repeating: offset)
+    (closed, open) = (interval, interval)
   }
 
-  /// Begins the noise now, or ends it with an open contact.
+  /// A dip of the supply of 30 ms each second: all contacts of `offsets` are closed in it.
+  init(dipping offsets: InlineArray<3, UInt8>) {
+    self.offsets = offsets
+    (closed, open) = (.milliseconds(30), .milliseconds(970))
+  }
+
+  /// Begins the noise now, or ends it with open contacts.
   mutating func turn(on isOn: Bool, _ chip: inout SimulatedChip) {
-    deadline = isOn ? chip.now &+ interval : .never
+    deadline = isOn ? chip.now &+ open : .never
     isClosed = false
-    chip.release(offset)
+    change(&chip)
   }
 
-  /// Changes the contact if that is due.
+  /// Changes the contacts if that is due.
   mutating func disturb(_ chip: inout SimulatedChip) {
     guard deadline <= chip.now else { return }
-    deadline = deadline &+ interval
     isClosed.toggle()
-    if isClosed { chip.press(offset) } else { chip.release(offset) }
+    deadline = deadline &+ (isClosed ? closed : open)
+    change(&chip)
+  }
+
+  private func change(_ chip: inout SimulatedChip) {
+    for index in 0..<offsets.count {
+      if isClosed { chip.press(offsets[index]) } else { chip.release(offsets[index]) }
+    }
   }
 }

@@ -74,6 +74,15 @@ package struct ConsoleLog<Writer: LineWriter>: GateLog, LineWriter {
   }
 }
 
+extension Wiring {
+  /// The wires of a simulated gate: the defaults, and the inhibit of an acceptor if it has one.
+  package static func simulated(hasAcceptor: Bool) -> Wiring {
+    var wiring = Wiring()
+    if hasAcceptor { wiring[.accept].offset = 16 }
+    return wiring
+  }
+}
+
 extension GateConditions {
   /// The conditions of a simulated gate: 30 per cent of the pushes break it (EI-32), but not the
   /// first, and an unused coin waits for ever (D1).

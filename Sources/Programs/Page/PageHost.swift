@@ -27,7 +27,8 @@ struct PageHost: VirtualHost, TableHost, ~Copyable {
   init(_ kind: UInt32) {
     var rules = VisitRules()
     if kind == 0 { rules.coin = .acceptor }
-    host = GateHost(PageGate(Wiring(), rules: rules, conditions: .simulated, log: PageWriter()))
+    let wiring = Wiring.simulated(hasAcceptor: kind == 0)
+    host = GateHost(PageGate(wiring, rules: rules, conditions: .simulated, log: PageWriter()))
   }
 
   var wordCount: Int { host.wordCount }

@@ -24,7 +24,9 @@ struct DeskGate: Gate, ~Copyable {
 
   /// A gate that has just started: with a coin acceptor, or with a switch of which each press is a coin.
   init(hasAcceptor: Bool) {
-    self.init(GateSession(Wiring(), hasAcceptor: hasAcceptor, conditions: .simulated))
+    self.init(
+      GateSession(
+        .simulated(hasAcceptor: hasAcceptor), hasAcceptor: hasAcceptor, conditions: .simulated))
   }
 
   var time: Nanoseconds { simulation.time }

@@ -41,7 +41,7 @@ import Testing
   @Test("each story has the same log and state at the desk", arguments: [false, true])
   func played(isBare: Bool) throws {
     let stories = Self.stories(isBare: isBare)
-    expectEqual(stories.count, 8)
+    expectEqual(stories.count, 11)
     for story in stories {
       let (status, output) = try turnstile(
         [isBare ? "gate" : "acceptor"], input: story.words + "\n.journal\n.state\n")

@@ -51,6 +51,28 @@ const stories = [
     turnstile: "On this gate the same push counts at once, and the coin is used.",
     bareLog: "push: unlocked -> locked", bareState: "locked",
   },
+  {
+    word: "dips", question: "The supply dips, and all switches close for a moment. Is that a coin?",
+    ask: "Wait for two seconds.", steps: ["2 seconds"], log: "another input changed at both of its ends", state: "locked",
+    acceptor: "No: a pulse is no money if another wire changes at both of its ends.",
+    turnstile: "Each dip is a coin and a push.", bareLog: "coin: locked -> unlocked",
+  },
+  {
+    word: "echo", question: "The current of the lock's coil makes pulses on the wire of the acceptor. Who pays?",
+    ask: "Drop a coin, and push the arm three times, two seconds apart.",
+    steps: ["coin", "push", "2 seconds", "push", "2 seconds", "push", "2 seconds"],
+    log: "it came as the lock was switched", state: "locked",
+    acceptor: "Two visitors walk for such pulses. After that they are no money.",
+    turnstile: "Each closing of the lock is a coin.", bareLog: "coin: locked -> unlocked", bareState: "unlocked",
+  },
+  {
+    word: "answer", question: "The acceptor makes a pulse whenever it gets its power. Is that money?",
+    ask: "Let no push break the gate (0 break-chance). Drop a coin, and push the arm five times, two seconds apart.",
+    steps: ["0 break-chance", "coin", "push", "2 seconds", "push", "2 seconds", "push", "2 seconds", "push", "2 seconds", "push"],
+    acceptor: "Three visitors walk. Then the gate knows the pulse by its moment, and tells you.",
+    log: "pulses come when no coin can", state: "locked",
+    turnstile: "This gate does not switch its acceptor.", bareLog: "push: unlocked -> locked",
+  },
 ];
 
 /** Cards for the faults, and a banner for those that are present. */
