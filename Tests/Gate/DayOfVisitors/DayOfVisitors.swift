@@ -6,7 +6,8 @@ import Glibc
 /// Plays days of visitors, and says which promises a gate has broken.
 ///
 /// Usage: `DayOfVisitors DAYS VISITS [VARIANT...]`, with every variant if none is named, or with `people` for
-/// the rare kinds, each of them half of the visits. A line of figures for each pair of sensor and bolt goes to
+/// the rare kinds, each of them half of the visits, for worn and wrongly wired parts, and for visitors who give no
+/// reason for an alarm. A line of figures for each pair of sensor and bolt goes to
 /// standard output, for each 100,000 visits.
 @main struct DayOfVisitors {
   private let days: UInt64
@@ -55,12 +56,16 @@ import Glibc
     }
   }
 
-  /// Plays each rare kind with plain visitors, and prints what becomes of them.
+  /// Plays each rare kind with plain visitors, each flaw with the usual ones, and a day of innocent ones.
   private func playPeople() async {
     await withTaskGroup(of: String.self) { group in
-      for kind in VisitorKind.rare {
-        for pair in Pair.allowed where pair.bolt == .rides || pair.bolt == .ratchet {
+      for pair in Pair.allowed where pair.bolt == .rides || pair.bolt == .ratchet {
+        for kind in VisitorKind.rare {
           group.addTask { "\(kind): \(play(pair, [.plain, kind], isTroubled: false).row)" }
+        }
+        group.addTask { "innocent: \(play(pair, VisitorKind.innocent, isTroubled: false).row)" }
+        for flaw in Flaw.allCases {
+          group.addTask { "\(flaw): \(play(pair, isTroubled: false, flaw: flaw).row)" }
         }
       }
       for await row in group { print(row) }
@@ -68,12 +73,13 @@ import Glibc
   }
 
   private func play(
-    _ pair: Pair, _ kinds: [VisitorKind] = VisitorKind.usual, isTroubled: Bool
+    _ pair: Pair, _ kinds: [VisitorKind] = VisitorKind.usual, isTroubled: Bool, flaw: Flaw? = nil
   ) -> (row: String, broken: [String]) {
     var sums = Truth().figures
     var broken: [String] = []
     for seed in 1...days {
-      let (truth, _) = pair.play(kinds, visits: visits, seed: seed, isTroubled: isTroubled)
+      let (truth, _) = pair.play(
+        kinds, visits: visits, seed: seed, isTroubled: isTroubled, flaw: flaw)
       for promise in Promise.allCases where !promise.isKept(by: truth, isTroubled: isTroubled) {
         broken.append("\(promise), seed \(seed)")
       }

@@ -45,11 +45,12 @@ struct Pair: Sendable {
   ///   - isTroubled: whether power fails at times, and alarms come.
   ///   - debounce: what the wires of the arm's sensors need to settle.
   ///   - leavesExitFree: whether the bolt holds no arm that is turned backwards.
+  ///   - flaw: what is wrong with a part.
   ///   - watcher: who looks at the gate.
   func play(
     _ kinds: [VisitorKind] = VisitorKind.usual, visits: UInt64, seed: UInt64,
     isTroubled: Bool = false, debounce: Nanoseconds = .milliseconds(5),
-    leavesExitFree: Bool = false,
+    leavesExitFree: Bool = false, flaw: Flaw? = nil,
     watcher: (any Watcher)? = nil
   ) -> (truth: Truth, books: GateBooks?) {
     var surroundings = Surroundings(sensor: sensor, bolt: bolt)
@@ -59,6 +60,7 @@ struct Pair: Sendable {
     surroundings.losesPower = isTroubled
     surroundings.hasAlarms = isTroubled
     surroundings.leavesExitFree = leavesExitFree
+    surroundings.flaw = flaw
     surroundings.hasBoltContact = variant == .boltContact
     let gate = ControllerGate(settings(debounce), dice: Dice(seed: ~seed), watcher: watcher)
     var world = World(surroundings, gate: gate)
@@ -72,6 +74,7 @@ struct Pair: Sendable {
     let (sensor, bolt) = variant == .unknown ? (.unknown, .unknown) : (sensor.rule, bolt.rule)
     settings.rules.passage = PassageRules(sensor: sensor, mechanism: bolt) ?? PassageRules()
     settings.rules.coin.price = 2
+    settings.wiring[.alarm].offset = 20
     // A visitor who passes after relock is not seen, and must not leave a price to the next one.
     if variant == .unknown { settings.rules.coin.unused = .void }
     settings.wiring.failure = variant == .failSafe ? .safe : .secure

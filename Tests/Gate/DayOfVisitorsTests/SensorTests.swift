@@ -18,7 +18,7 @@ struct SensorTests {
       var edges = 0
       while sensor.deadline < .max {
         #expect(sensor.deadline <= 1000 + .milliseconds(4))
-        sensor.bounce()
+        sensor.change()
         edges += 1
       }
       #expect(sensor.isActive)
@@ -33,9 +33,9 @@ struct SensorTests {
     for _ in 0..<100 {
       var sensor = Sensor(SensorKind.contact.range)
       sensor.feel(2.5, isRising: true, at: 0, dice: &dice)
-      sensor.bounce()
+      sensor.change()
       sensor.feel(2.5, isRising: false, at: 1000, dice: &dice)
-      while sensor.deadline < .max { sensor.bounce() }
+      while sensor.deadline < .max { sensor.change() }
       #expect(!sensor.isActive)
     }
   }

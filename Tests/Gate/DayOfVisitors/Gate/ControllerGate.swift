@@ -2,9 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
+import GPIO
 import GateController
 import GateSupport
 import Ledger
+import SimulatedGPIO
 import TestSupport
 import Turnstile
 
@@ -40,12 +42,16 @@ struct ControllerGate: ~Copyable {
     begin()
   }
 
-  /// A wire changes at `time`.
-  mutating func change(_ input: Input, isActive: Bool, at time: Nanoseconds) {
+  /// A wire changes at `time`; the chip may lose the edge.
+  mutating func change(
+    _ input: Input, isActive: Bool, isLost: Bool = false, at time: Nanoseconds
+  ) {
     wires[input] = isActive
     guard isPowered else { return }
     timed.advance(to: time)
     timed.set(input, isActive)
+    var lost = EdgeBuffer()
+    if isLost { try? timed.gate.lines.hardware.readEdges(into: &lost) }
     watcher?.note(input, isActive, at: time)
     advance(to: time)
   }
@@ -68,6 +74,11 @@ struct ControllerGate: ~Copyable {
 
   /// Whether the output to the acceptor says on.
   var acceptsCoins: Bool { isPowered && timed.gate.outputs[.accept] }
+
+  /// Whether the alarm is on, or a trouble is told.
+  var hasAlarm: Bool {
+    isPowered && (timed.gate.outputs[.alarm] || GateStatus(timed.gate).troubles != Troubles())
+  }
 
   /// What the gate has counted; `nil` while that is not known.
   var books: GateBooks? { isPowered && !disk.isOpening ? GateBooks(timed.gate) : nil }

@@ -9,6 +9,7 @@ extension VisitorKind {
   /// How long a visitor of this kind takes for the turn of the arm.
   func turn(_ dice: inout Dice) -> Nanoseconds {
     if self == .runners { return dice.milliseconds(330...500) }
+    if self == .wheelchair { return dice.milliseconds(3000...9000) }
     return dice.happens(10) ? dice.milliseconds(350...600) : dice.milliseconds(600...1800)
   }
 
@@ -24,7 +25,10 @@ extension VisitorKind {
     return switch self {
     case .leaner: Self.lean(price: price, dice: &dice)
     case .hasty: [.insert(pulses: price), .pause(dice.milliseconds(0...1200)), .pass]
-    case .pair: Self.payForTwo(price: price, dice: &dice)
+    case .pair, .wheelchair: Self.payForTwo(price: price, dice: &dice)
+    case .twicePayer:
+      [.insert(pulses: price), .pause(dice.milliseconds(150...450)), .offer(pulses: price)]
+        + [.awaitGreen, .reaction(&dice), .pass]
     case .overpayer: [.insert(pulses: price + 1), .awaitGreen, .reaction(&dice), .pass]
     case .partPayer: Self.payInParts(price: price, dice: &dice) + [.pass]
     case .tailgater, .freeloader: [.pass]
@@ -44,6 +48,7 @@ extension VisitorKind {
     switch self {
     case .toucher: Self.touch(&dice) + [.pass]
     case .banger: [.pass] + Self.bang(&dice)
+    case .pushchair: [.pass] + (0..<4).flatMap { _ in Self.bang(&dice) }
     case .stepper: Self.stepBack(from: 6...50, &dice) + [.pass]
     case .deepStepper: Self.stepBack(from: 20...100, &dice) + [.pass]
     case .consumer:

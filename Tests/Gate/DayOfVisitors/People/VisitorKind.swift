@@ -48,6 +48,12 @@ enum VisitorKind: UInt8, CaseIterable {
   case heels
   /// Pays, walks away, and comes back after the relock.
   case returner
+  /// Two people with two prices, of whom the first turns the arm for seconds, as with a wheelchair.
+  case wheelchair
+  /// Pulls a pushchair through, which shakes the arm behind the passage.
+  case pushchair
+  /// Sees no green at once, and tries another coin.
+  case twicePayer
   /// Leaves through the entrance.
   case leaver
   /// Pays, and lets another person out before passing.
@@ -57,8 +63,12 @@ enum VisitorKind: UInt8, CaseIterable {
 
   /// Those of an ordinary day.
   static let usual = allCases.filter { $0.rawValue <= consumer.rawValue }
-  /// Those that the first edition of the law did not know.
-  static let rare = allCases.filter { (chain.rawValue...returner.rawValue).contains($0.rawValue) }
+  /// Those who pay for each passage, and are no longer in the arm than a gate allows, nor twice behind its pulse.
+  static let innocent =
+    usual.filter { $0.isHonest && $0 != .consumer && $0 != .deepStepper }
+    + [.wheelchair, .pushchair, .twicePayer]
+  /// Those that the first editions of the law did not know.
+  static let rare = allCases.filter { (chain.rawValue...twicePayer.rawValue).contains($0.rawValue) }
   /// Those that turn the arm backwards.
   static let backwards = allCases.filter { $0.rawValue >= leaver.rawValue }
 
@@ -74,7 +84,7 @@ enum VisitorKind: UInt8, CaseIterable {
     case .stepper, .freeloader: 4
     case .deepStepper, .deserter, .rattler: 2
     case .consumer: 1
-    case .chain, .runners, .luggage, .shaker, .heels, .returner, .leaver, .yielder, .backer: 30
+    default: 30
     }
   }
 

@@ -12,25 +12,34 @@ struct Acceptor {
   var takesCoins = true
   /// The level of its wire.
   private(set) var isActive = false
-  private var changes: [Nanoseconds] = []
+  /// Whether its last change was of a pulse that is no coin's.
+  private(set) var isStray = false
+  private var changes: [(time: Nanoseconds, isStray: Bool)] = []
 
   /// When its wire changes next; the latest time for never.
-  var deadline: Nanoseconds { changes.first ?? .max }
+  var deadline: Nanoseconds { changes.first?.time ?? .max }
 
   /// A coin that is worth `pulses` passes the slot at `now`.
   mutating func take(pulses: Int, at now: Nanoseconds, dice: inout Dice) {
-    var time = max(now + dice.milliseconds(100...400), changes.last ?? 0)
+    var time = max(now + dice.milliseconds(100...400), changes.last?.time ?? 0)
     for _ in 0..<pulses {
-      time += dice.milliseconds(30...50)
-      changes.append(time)
-      time += dice.milliseconds(30...50)
-      changes.append(time)
+      for _ in 0..<2 {
+        time += dice.milliseconds(30...50)
+        changes.append((time, false))
+      }
     }
+  }
+
+  /// Makes a pulse that is no coin's, unless a coin rolls.
+  mutating func addPulse(after delay: Nanoseconds, lasting length: Nanoseconds, at now: Nanoseconds)
+  {
+    guard changes.isEmpty else { return }
+    changes = [(now + delay, true), (now + delay + length, true)]
   }
 
   /// Changes the wire, which is due now.
   mutating func change() {
     isActive.toggle()
-    changes.removeFirst()
+    isStray = changes.removeFirst().isStray
   }
 }

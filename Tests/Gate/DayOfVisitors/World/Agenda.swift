@@ -27,6 +27,8 @@ enum Appointment: Int, CaseIterable {
   case sensorChanges
   /// The wire of the second sensor changes.
   case secondChanges
+  /// A dip of the supply is over.
+  case dipEnds
   /// The visitor acts, or stops waiting.
   case visitorActs
   /// The next visitor comes.
@@ -35,7 +37,7 @@ enum Appointment: Int, CaseIterable {
 
 /// The times of all appointments; of two at the same time the one listed first is kept first.
 struct Agenda {
-  private var times = InlineArray<13, Nanoseconds>(repeating: .max)
+  private var times = InlineArray<14, Nanoseconds>(repeating: .max)
 
   /// When an appointment is; the latest time for never.
   subscript(appointment: Appointment) -> Nanoseconds {

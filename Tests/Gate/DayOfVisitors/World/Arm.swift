@@ -27,7 +27,6 @@ struct Arm {
   static let middle = 60.0
   /// How far the arm moves at a held bolt, and where the notch of the bolt ends.
   static let play = 5.0
-  private static let camSpeed = 0.3
 
   /// The angle at the last change.
   private(set) var angle = 0.0
@@ -35,6 +34,8 @@ struct Arm {
   private(set) var speed = 0.0
   /// What moves the arm.
   var hand = Hand.away
+  /// How fast the cam turns an arm that is let go.
+  var camSpeed = 0.3
   /// Whether it was turned out of its rest backwards.
   private(set) var isGoingOut = false
   private var changedAt: Nanoseconds = 0
@@ -105,7 +106,7 @@ struct Arm {
     case .still: (0, angle)
     case .forward(let speed, let target): (speed, target)
     case .backward(let speed, let target): (-speed, target)
-    case .away: angle < Self.middle ? (-Self.camSpeed, 0) : (Self.camSpeed, Self.turn)
+    case .away: angle < Self.middle ? (-camSpeed, 0) : (camSpeed, Self.turn)
     }
   }
 }

@@ -3,10 +3,12 @@
 
 import Fixed
 
-/// A sensor of the arm: its contact bounces for up to 4 ms at every change.
+/// A sensor of the arm, whose contact bounces at every change.
 struct Sensor {
   /// The angles between which it is active, in degrees.
   let range: ClosedRange<Double>
+  /// How many milliseconds it bounces at most.
+  let bounce: UInt64
   /// The level of its wire.
   private(set) var isActive = false
   // Whether the arm is where the sensor feels it.
@@ -17,7 +19,9 @@ struct Sensor {
   private var changes: UInt64 = 0
 
   /// A sensor of an arm at rest.
-  init(_ range: ClosedRange<Double>) { self.range = range }
+  init(_ range: ClosedRange<Double>, bounce: UInt64 = 4) {
+    (self.range, self.bounce) = (range, bounce)
+  }
 
   /// When its wire changes next; the latest time for never.
   var deadline: Nanoseconds { changesAt }
@@ -31,12 +35,12 @@ struct Sensor {
     // An odd number of changes ends with the new level; a wire that was still bouncing may need an
     // even one.
     changes = 2 * dice.count(0...2) + (isActive == isReached ? 0 : 1)
-    interval = dice.milliseconds(0...4) / max(changes, 1)
+    interval = dice.milliseconds(0...bounce) / max(changes, 1)
     changesAt = changes == 0 ? .max : now
   }
 
   /// Changes the wire, which is due now.
-  mutating func bounce() {
+  mutating func change() {
     isActive.toggle()
     changes -= 1
     changesAt = changes == 0 ? .max : changesAt + interval

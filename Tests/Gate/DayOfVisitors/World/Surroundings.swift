@@ -17,6 +17,8 @@ struct Surroundings {
   var hasBoltContact = false
   /// Whether the bolt holds no arm that is turned backwards.
   var leavesExitFree = false
+  /// What is wrong with a part; `nil` for a gate that is well.
+  var flaw: Flaw?
   /// The kinds of the visitors.
   var kinds = VisitorKind.usual
   /// Where all chance begins.

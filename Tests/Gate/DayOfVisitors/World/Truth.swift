@@ -37,6 +37,12 @@ struct Truth: Equatable {
   private(set) var deadEnds: UInt64 = 0
   /// Pulses of coins in the box.
   var pulses: UInt64 = 0
+  /// Pulses on the acceptor's wire that are no coin's.
+  var strays: UInt64 = 0
+  /// How often the gate gave an alarm or began to tell a trouble.
+  var alarms: UInt64 = 0
+  /// How many more pulses were money than coins in the box made.
+  private(set) var falsePulses: UInt64 = 0
   /// How many more pulses there were than the books have, at the end of the day.
   private(set) var missingPulses: Int64 = 0
   /// Pulses of coins that the gate took for no money, because of their moment.
@@ -103,7 +109,8 @@ struct Truth: Equatable {
   /// The day is over, and no coin rolls any longer.
   mutating func close() {
     distrustedPulses = seen.distrusted
-    missingPulses = Int64(pulses) - Int64(seen.pulses) - Int64(distrustedPulses)
+    falsePulses = seen.pulses - min(pulses, seen.pulses)
+    missingPulses = Int64(pulses + strays) - Int64(seen.pulses) - Int64(distrustedPulses)
   }
 
   /// A visitor leaves.
@@ -123,7 +130,7 @@ struct Truth: Equatable {
   static let columns = [
     "visits", "through", "exits", "unpaid-law", "unpaid-tail", "unpaid-power", "lost", "voided",
     "free", "jams", "shut-in", "turned-away", "dead-ends", "coins-unbalanced", "pulses-unbalanced",
-    "pulses-missing", "pulses-distrusted",
+    "pulses-missing", "pulses-distrusted", "pulses-false", "alarms",
   ]
 
   /// All counts, in the order of the columns.
@@ -131,7 +138,7 @@ struct Truth: Equatable {
     [
       visits, through, exits, unpaidLaw, unpaidTail, unpaidPower, lost, voided, free, jams, shutIn,
       turnedAway, deadEnds, unbalanced.coins, unbalanced.pulses,
-      missingPulses.magnitude, distrustedPulses,
+      missingPulses.magnitude, distrustedPulses, falsePulses, alarms,
     ]
   }
 }

@@ -42,6 +42,7 @@ extension World {
   /// The coil has lifted or dropped the bolt.
   mutating func moveBolt() {
     arm.move(to: now)
+    if has(.looseBolt), !isGreen, mechanics.happens(30) { return }
     bolt.react(isLifted: isGreen, at: arm.angle)
     showBolt()
     if bolt.isJammed, agenda[.staffFrees] == .max { jamArm() }
@@ -61,16 +62,16 @@ extension World {
 
   /// The sensor's wire changes.
   mutating func changeSensor() {
-    sensor.bounce()
+    sensor.change()
     agenda[.sensorChanges] = sensor.deadline
-    gate.change(.push, isActive: sensor.isActive, at: now)
+    change(.push, to: sensor.isActive)
   }
 
   /// The wire of the second sensor changes.
   mutating func changeSecond() {
-    second?.bounce()
+    second?.change()
     agenda[.secondChanges] = second?.deadline ?? .max
-    gate.change(.turn, isActive: second?.isActive == true, at: now)
+    change(.turn, to: second?.isActive == true)
   }
 
   private mutating func feelArm(isRising: Bool) {

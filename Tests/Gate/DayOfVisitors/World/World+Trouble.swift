@@ -10,9 +10,13 @@ extension World {
   /// The acceptor's wire changes; without power there is no pulse.
   mutating func changeCoin() {
     acceptor.change()
-    if acceptor.isActive { truth.pulses += 1 }
+    if acceptor.isActive, acceptor.isStray {
+      truth.strays += 1
+    } else if acceptor.isActive {
+      truth.pulses += 1
+    }
     agenda[.coinChanges] = acceptor.deadline
-    gate.change(.coin, isActive: acceptor.isActive, at: now)
+    change(.coin, to: acceptor.isActive)
   }
 
   /// Draws whether this visit has a loss of power or an alarm, and when.

@@ -15,6 +15,7 @@ extension World {
     // Dice of its own: how many draws this takes depends on the time, and the crowd must not.
     var fate = crowd.split()
     drawTroubles(&fate)
+    dip()
     act()
   }
 

@@ -36,6 +36,7 @@ struct World: ~Copyable {
   let marks: [Double]
   private var wasLockOpen = false
   private var wasAccepting = true
+  private var hadAlarm = false
 
   /// A gate at rest; the first visitor is on the way.
   init(_ surroundings: Surroundings, gate: consuming ControllerGate) {
@@ -43,8 +44,10 @@ struct World: ~Copyable {
     self.gate = gate
     bolt = Bolt(surroundings.bolt, leavesExitFree: surroundings.leavesExitFree)
     let ranges = [surroundings.sensor.range, surroundings.sensor.secondRange].compactMap(\.self)
-    sensor = Sensor(ranges[0])
-    second = surroundings.sensor.secondRange.map { Sensor($0) }
+    let bounce: UInt64 = surroundings.flaw == .wornContact ? 30 : 4
+    sensor = Sensor(ranges[0], bounce: bounce)
+    second = surroundings.sensor.secondRange.map { Sensor($0, bounce: bounce) }
+    if surroundings.flaw == .coldGrease { arm.camSpeed = 0.02 }
     let edges = ranges.flatMap { [$0.lowerBound, $0.upperBound] }
     let angles = [0, Arm.play, Bolt.ratchetAngle]
     marks = angles + angles.map { Arm.turn - $0 } + edges
@@ -95,11 +98,13 @@ struct World: ~Copyable {
     case .alarmEnds: setAlarm(false)
     case .staffFrees: freeArm()
     case .boltReacts: moveBolt()
-    case .acceptorReacts: acceptor.takesCoins = gate.acceptsCoins
+    case .acceptorReacts:
+      acceptor.takesCoins = gate.acceptsCoins || has(.deafAcceptor)
     case .coinChanges: changeCoin()
     case .sensorChanges: changeSensor()
     case .secondChanges: changeSecond()
     case .armArrives: arriveArm()
+    case .dipEnds: endDip()
     case .visitorActs: resumeVisitor()
     case .visitorComes: admitVisitor()
     }
@@ -110,11 +115,17 @@ struct World: ~Copyable {
     if gate.isLockOpen != wasLockOpen {
       wasLockOpen.toggle()
       agenda[.boltReacts] = now + mechanics.milliseconds(wasLockOpen ? 20...50 : 20...60)
+      couple()
       if wasLockOpen, visitor?.act == .awaitGreen { proceed() }
     }
     if gate.acceptsCoins != wasAccepting {
       wasAccepting.toggle()
+      if wasAccepting { answerPower() }
       agenda[.acceptorReacts] = now + mechanics.milliseconds(50...200)
+    }
+    if gate.hasAlarm != hadAlarm {
+      hadAlarm.toggle()
+      if hadAlarm { truth.alarms += 1 }
     }
     guard let books = gate.books else { return }
     truth.read(books, price: UInt64(surroundings.price))

@@ -37,6 +37,8 @@ enum Move: Equatable, Sendable {
   case answerPower(Bool)
   /// A reader sends its card, its holder passes, and it sends the same card again.
   case sendTwice
+  /// The supply dips for so many milliseconds, in which coin, push and key are active.
+  case dip(UInt64)
 }
 
 extension Move {
@@ -70,7 +72,12 @@ extension Move {
     case 20: return .cut(lands: end, opens: [0, 0, 900, 4000][Int(number(0...3))])
     case 21: return .stop(opens: end ? 0 : number(1...4000))
     case 12, 22:
-      return number(0...9) > 1 ? .sendTwice : number(0...1) == 0 ? .couple(end) : .answerPower(end)
+      switch number(0...9) {
+      case 0: return .couple(end)
+      case 1: return .answerPower(end)
+      case 2...4: return .dip(number(1...200))
+      default: return .sendTwice
+      }
     default: return .unplug(number(100...3000), input, end)
     }
   }
@@ -92,7 +99,7 @@ extension Move {
     Command.forEach { moves.append(.give($0)) }
     return moves + [
       .ask, .askAgain, .fail, .disk(900), .cut(lands: false), .cut(lands: true), .stop(),
-      .storm(.coin, 1), .unplug(200, .push, false),
+      .storm(.coin, 1), .unplug(200, .push, false), .dip(40),
     ]
   }
 }

@@ -16,8 +16,8 @@ struct StrayPulses {
   private var (wasLockOpen, wasInviting) = (false, false)
   // The lock's changes since the last pulse that one made; a gate that has started has forgotten that pulse.
   private var changes = 9
-  // The answers since the last coin, the last key or the last start.
-  private var answers = 0
+  // The answers since the last three coins in a row, the last key or the last start; the coins since the last answer.
+  private var (answers, paid) = (0, 0)
   // The last edges of a coin, and of a stray pulse, whose train goes on for 200 ms.
   private var (coinEdge, strayEdge) = (Nanoseconds(0), Nanoseconds(0))
 
@@ -40,13 +40,15 @@ struct StrayPulses {
     if input == .repairman { answers = 0 }
     guard input == .coin else { return true }
     guard isStray else {
-      (answers, coinEdge) = (0, now)
+      if isActive, now > coinEdge + .milliseconds(150) { paid += 1 }
+      if paid >= 3 { answers = 0 }
+      coinEdge = now
       return true
     }
     defer { strayEdge = now }
     let isAlone = now > coinEdge + .milliseconds(1300) && now > strayEdge + .milliseconds(250)
     guard isActive, isAlone else { return true }
-    if !isEcho { answers += 1 }
+    if !isEcho { (answers, paid) = (answers + 1, 0) }
     defer { if isEcho { changes = 0 } }
     // The gate may have driven the lock twice in a turn.
     return isEcho ? changes > 6 : answers <= 3

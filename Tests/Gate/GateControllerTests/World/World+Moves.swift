@@ -121,6 +121,17 @@ extension World {
     }
   }
 
+  /// A dip is no coin if another wire changes at both of its ends (law 7).
+  mutating func dip(_ time: UInt64) {
+    let inputs = [Input.coin, .push, .repairman]
+    let isDip = inputs.dropFirst().contains { wires[$0] != true }
+    for isActive in [true, false] {
+      for input in inputs { change(input, isActive, isDip: isDip) }
+      turn()
+      if isActive { pass(time) }
+    }
+  }
+
   private func isTrue(_ command: Command) -> Bool {
     let (state, books) = (timed.gate.machine.state, timed.gate.memory.books)
     return switch command {

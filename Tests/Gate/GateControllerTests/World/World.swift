@@ -97,6 +97,7 @@ struct World: ~Copyable {
     case .couple(let isOn): strays.isCoupled = isOn
     case .answerPower(let isOn): strays.answersPower = isOn
     case .sendTwice: sendTwice()
+    case .dip(let time): dip(time)
     case .unplug(let time, let input, let end): unplug(time, input, end)
     }
   }
@@ -148,11 +149,14 @@ struct World: ~Copyable {
     timed.advance(to: time)
   }
 
-  mutating func change(_ input: Input, _ isActive: Bool, isStray: Bool = false) {
-    let isMoney = strays.mayBeMoney(input, isActive, isStray: isStray, at: timed.now)
+  mutating func change(
+    _ input: Input, _ isActive: Bool, isStray: Bool = false, isDip: Bool = false
+  ) {
+    let mayBe = strays.mayBeMoney(input, isActive, isStray: isStray, at: timed.now)
+    let isMoney = mayBe && !isDip
     if timed.gate.lines.hardware.levels == nil { strays.noteStart() }
     if input == .coin {
-      if isStray { coins.spoil() }
+      if isStray || isDip { coins.spoil() }
       // The gate may not have heard yet that its request is gone.
       coins.note(isActive, isHeld: timed.gate.lines.hardware.levels != nil, at: timed.now)
     }
