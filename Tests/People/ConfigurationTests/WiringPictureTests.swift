@@ -4,13 +4,13 @@
 import Fixed
 import Foundation
 import GPIO
-import GateController
 import GateMessages
 import MachineSupport
 import Testing
 import Turnstile
 
 @testable import Configuration
+@testable import GateController
 
 /// The pictures of Hardware/reference.md, and its tables, against the program's defaults.
 ///
@@ -181,15 +181,20 @@ import Turnstile
     #expect(Set(listed).isSuperset(of: paper.parts.map(\.name)))
   }
 
-  @Test func `the list of what lights the fault lamp has every trouble of the gate`() throws {
-    let listed = Set(paper.rows("what is wrong").map { $0[0] })
-    var troubles: Set<String> = []
+  @Test func `the list of troubles has every one of the gate, and what it does to the fault lamp`()
+    throws
+  {
+    let listed = Set(paper.rows("what is wrong").map { [$0[0], $0[2]] })
+    var expected: Set<[String]> = []
     Trouble.Kind.forEach { kind in
-      var text = TextBuffer()
+      var (text, troubles) = (TextBuffer(), Troubles())
       Trouble(kind, offset: 17).explain(into: &text)
-      troubles.insert(text.string.replacing(#/^GPIO17: |; .*$/#, with: ""))
+      troubles.kinds[kind] = true
+      let isOfAnySwitch = [.switchStuck, .switchChatters].contains(kind)
+      let lamp = isOfAnySwitch ? "lit, but not for `admit`" : troubles.hinder ? "lit" : "dark"
+      expected.insert([text.string.replacing(#/^GPIO17: |; .*$/#, with: ""), lamp])
     }
-    expectEqual(listed, troubles)
+    expectEqual(listed, expected)
   }
 
   @Test("each picture is shown, described, white, small, and says nothing of where it was drawn")
