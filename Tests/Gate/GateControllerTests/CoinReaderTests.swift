@@ -293,6 +293,22 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     }
   }
 
+  @Test("a coin behind each answer ends no distrust, and three coins in a row do (law 6)")
+  func paid() {
+    var acceptor = Acceptor()
+    for turn in 0..<8 {
+      let time = Double(turn) * 6000
+      acceptor.switchOutputs(isInviting: false, at: time)
+      acceptor.switchOutputs(at: time + 2000)
+      acceptor.play([time + 2300, time + 2350, time + 4000, time + 4050], until: time + 5000)
+    }
+    // Eight coins, and three answers: the first one has none to be like, and two odd trains are money.
+    expectEqual(acceptor.credited, 11)
+    expectTrue(acceptor.reader.moments.isDistrusting)
+    acceptor.play([50_000, 50_050, 51_000, 51_050], until: 52_000)
+    expectFalse(acceptor.reader.moments.isDistrusting)
+  }
+
   @Test("a hum is reported within 650 ms and is never money", arguments: [50.0, 60, 100])
   func hum(frequency: Double) {
     var acceptor = Acceptor()
