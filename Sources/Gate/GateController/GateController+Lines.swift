@@ -39,12 +39,15 @@ extension GateController where Hardware: ~Copyable {
     if mask[.push] || mask[.turn] { visits.adoptArm(switches.pressed, at: time) }
     if mask[.bolt] { visits.adoptBolt(isOpen: switches.pressed[.bolt], at: time) }
     if mask[.release] { setLoop(open: switches.pressed[.release], isProved: false, at: time) }
+    if mask[.admit] { _ = visits.noteAdmission(since: time) }
   }
 
   /// Reads the levels after edges were lost, and logs each burst of losses once.
   mutating func readLevelsAgain(at now: Nanoseconds) throws(Fault) {
     guard lines.isOpen else { return }
     if lines.beginsLoss(at: now) { log.record(.edgesLost, at: now) }
+    // The end of a card may be lost, and its reader may send it again.
+    if switches.pressed[.admit] { _ = visits.noteAdmission(since: now) }
     switches.dropUnsettled()
     visits.dropPulse()
     advance(to: now)

@@ -77,6 +77,9 @@ struct CoinTruth {
     !isClean || UInt64(begun.count) == pulses + told + lost
   }
 
+  /// Pulses that are no money die with a process: they are counted with the next record, within a minute.
+  mutating func forget(_ pulses: UInt64) { lost += pulses }
+
   /// A process dies, and leaves these pulses on its disk; returns whether only those of the last so long are gone.
   mutating func die(_ pulses: UInt64, at now: Nanoseconds, within time: Nanoseconds) -> Bool {
     if isActive, now > changedAt + .milliseconds(105) { spoil() }

@@ -43,6 +43,7 @@ extension World {
   mutating func miss(_ input: Input, _ isActive: Bool) {
     guard timed.gate.isHolding else { return }
     loseEdges()
+    if input == .admit { promises.entitled.forgetCard() }
     change(input, isActive)
     promises.noteUnseen(input, isActive, at: timed.now)
     var swallowed = EdgeBuffer()
@@ -69,6 +70,8 @@ extension World {
   /// A new process, whose wires are as they were, and whose books take so many milliseconds to open.
   mutating func start(opens time: UInt64) {
     let kept = disk.durable?.counters.readPulses ?? 0
+    let refused = disk.durable?.counters[.refusedPulses] ?? 0
+    coins.forget(max(timed.gate.counters[.refusedPulses], refused) - refused)
     // The record under way and the next one take their time; that of books that open is not known.
     let isKnown = !disk.isOpening && timed.gate.ledger.fault == nil
     let window = !isKnown ? .never : diskTime.map { .seconds(1) + 2 * .milliseconds($0) }

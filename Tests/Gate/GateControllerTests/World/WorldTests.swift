@@ -61,6 +61,16 @@ import Turnstile
       [
         .press(.coin, 47), .press(.coin, 50), .missed(.push, true), .press(.turn, 3279), .sendTwice,
       ], settings)
+    settings = Timeline.Settings {
+      $0.connect(.admit, to: 13)
+      $0.connect(.bolt, to: 6)
+    }
+    // The edges at the end of a card were lost, and the same card came again.
+    played.play(
+      [
+        .set(.admit, true), .swing(.bolt, times: 3197, every: 1_000_000, end: false), .wait(900),
+        .storm(.admit, 2), .sendTwice,
+      ], settings)
     #expect(played.broken == [])
   }
 
