@@ -12,16 +12,21 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// A reader may send one card several times: what comes within `again` of the last change is the same card.
   mutating func receiveAdmission(_ change: SwitchChange, at time: Nanoseconds) {
-    let isNew = visits.noteAdmission(since: change.edgeTime)
+    let isNew = noteCard(since: change.edgeTime)
     guard change.isActive else { return }
     if isNew { admit(at: time) } else { count(.repeatedAdmissions, at: time) }
+  }
+
+  /// Notes that a card came or went at `edge`; returns whether it is a new one.
+  @inline(never) @discardableResult mutating func noteCard(since edge: Nanoseconds) -> Bool {
+    visits.admission.note(since: edge, again: .milliseconds(UInt64(visits.rules.admissionPause)))
   }
 
   /// Receives an admission at `time`: the gate opens for it as soon as possible, or refuses it.
   mutating func admit(at time: Nanoseconds) {
     guard !visits.emergency.isReleased else { return refuseAdmission(for: .release, at: time) }
     guard !memory.books.isClosed else { return refuseAdmission(for: .closedTill, at: time) }
-    guard visits.beginAdmission(at: time) else { return refuseAdmission(at: time) }
+    guard visits.admission.begin(at: time) else { return refuseAdmission(at: time) }
     expireAdmission(by: time)
   }
 
@@ -35,7 +40,7 @@ extension GateController where Hardware: ~Copyable {
   /// The opening is the event `coin`; only the counters differ.
   mutating func expireAdmission(by time: Nanoseconds) {
     let isReady = admissionTime <= time
-    guard isReady || visits.admission.deadline <= time, visits.endAdmission() else { return }
+    guard isReady || visits.admission.deadline <= time, visits.admission.end() else { return }
     if isReady { process(.coin, at: time, paidBy: .admitted) } else { refuseAdmission(at: time) }
   }
 
@@ -88,7 +93,7 @@ extension GateController where Hardware: ~Copyable {
     else { return }
     let isLate = visits.rules.passage.showsLate
     guard !isLate || visits.emergency.isReleased else {
-      return visits.setTokenEnd(time &+ .seconds(2))
+      return visits.tokenEnd = time &+ .seconds(2)
     }
     if isLate { memory.books.tokens.doubt() }
     memory.books.tokens.end(isPassed: false)
@@ -98,7 +103,7 @@ extension GateController where Hardware: ~Copyable {
   /// Ends the token that waits for a late visitor, once its time is over and the arm is at rest.
   mutating func expireToken(by time: Nanoseconds) {
     guard visits.tokenEnd <= time else { return }
-    guard !switches.isArmTouched else { return visits.setTokenEnd(time &+ .seconds(1)) }
+    guard !switches.isArmTouched else { return visits.tokenEnd = time &+ .seconds(1) }
     endToken(isPassed: false)
   }
 
@@ -107,7 +112,7 @@ extension GateController where Hardware: ~Copyable {
     guard visits.isTokenWaiting else { return }
     if switches.isArmTouched { memory.books.tokens.doubt() }
     memory.books.tokens.end(isPassed: isPassed)
-    visits.setTokenEnd(.never)
+    visits.tokenEnd = .never
     ledger.markDirty()
   }
 }

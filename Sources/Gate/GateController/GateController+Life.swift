@@ -71,27 +71,27 @@ extension GateController where Hardware: ~Copyable {
       return memory.openings = 0
     }
     memory.openings += 1
-    visits.awaitOpening()
+    visits.opening.await()
     stage.awaitsState = true
   }
 
   /// Frees the arm after a start, once the opening is on the disk or needs no record, and the pause is over.
   mutating func freeResumedArm(at now: Nanoseconds) {
-    guard visits.opening.isWaiting, visits.open(at: now, after: memory.openings) else { return }
+    guard visits.opening.isWaiting, visits.opening.open(at: now, memory.openings) else { return }
     stage.awaitsState = false
     drive(at: now)
   }
 
   mutating func forgetOpenings() {
     memory.openings = 0
-    visits.forgetOpening()
+    visits.opening.clear()
     ledger.markDirty()
   }
 
   /// Makes credit from before the start wait for a sign of a visitor, and ends a recorded release and a closed token.
   private mutating func resumeMoney(at now: Nanoseconds) {
     if memory.machine.state != .unlocked { memory.books.tokens.end(isPassed: false) }
-    visits.noteCredit(at: now)
+    visits.coins.noteCredit(at: now)
     if visits.hasPaid(till) { memory.books.till.waitsForSign = true }
     // A recorded release is over, unless a reason for it remains.
     if memory.machine.state == .released, !visits.emergency.isReleased {
@@ -104,7 +104,7 @@ extension GateController where Hardware: ~Copyable {
   /// The causes are repeated crashes, too many openings, or a bolt that never opens. While the
   /// ledger is being opened, this waits until the gate has resumed.
   @inline(never) package mutating func lockOut(at now: Nanoseconds) {
-    visits.deferLockOut(ledger.isOpening)
+    visits.isLockOutDue = ledger.isOpening
     guard !visits.isLockOutDue else { return }
     clock.pass(to: now)
     let step = memory.breakDown(at: now)
@@ -122,9 +122,9 @@ extension GateController where Hardware: ~Copyable {
     stage.stop(at: now)
     // An orderly stop does not count as a loss of power.
     memory.openings = 0
-    visits.forgetOpening()
+    visits.opening.clear()
     withdraw(at: now)
-    if visits.endAdmission() { refuseAdmission(for: .stop, at: now) }
+    if visits.admission.end() { refuseAdmission(for: .stop, at: now) }
     drive(at: now)
   }
 
@@ -176,7 +176,7 @@ extension GateController where Hardware: ~Copyable {
     let change = switches.settle(by: now &+ wiring[.coin].debounce)
     if let change, change.input == .coin { receiveCoin(change, at: now) }
     let isCut = visits.coins.isInPulse
-    credit(visits.closeTrain(), at: now)
+    credit(visits.coins.close(), at: now)
     countRefusedPulses(at: now)
     guard isCut else { return }
     memory.books.counters.count(.cutPulses)

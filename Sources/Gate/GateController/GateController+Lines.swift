@@ -35,11 +35,10 @@ extension GateController where Hardware: ~Copyable {
   /// Tells the readers of the switches in `mask` the present levels, which are no events: no edge
   /// led to them.
   mutating func receiveFound(_ mask: Levels, at time: Nanoseconds) {
-    if mask[.coin] { visits.dropPulse() }
+    if mask[.coin] { visits.coins.dropPulse() }
     if mask[.push] || mask[.turn] { visits.adoptArm(switches.pressed, at: time) }
-    if mask[.bolt] { visits.adoptBolt(isOpen: switches.pressed[.bolt], at: time) }
+    if mask[.bolt] { visits.bolt.adopt(isOpen: switches.pressed[.bolt], at: time) }
     if mask[.release] { setLoop(open: switches.pressed[.release], isProved: false, at: time) }
-    if mask[.admit] { _ = visits.noteAdmission(since: time) }
   }
 
   /// Reads the levels after edges were lost, and logs each burst of losses once.
@@ -47,9 +46,9 @@ extension GateController where Hardware: ~Copyable {
     guard lines.isOpen else { return }
     if lines.beginsLoss(at: now) { log.record(.edgesLost, at: now) }
     // The end of a card may be lost, and its reader may send it again.
-    if switches.pressed[.admit] { _ = visits.noteAdmission(since: now) }
+    if switches.pressed[.admit] { noteCard(since: now) }
     switches.dropUnsettled()
-    visits.dropPulse()
+    visits.coins.dropPulse()
     advance(to: now)
     guard lines.isOpen else { return }
     switches.observe(try lines.readInputs(), at: now)
@@ -135,7 +134,7 @@ extension GateController where Hardware: ~Copyable {
 
   mutating func receiveBolt(_ change: SwitchChange, at time: Nanoseconds) {
     if !change.isActive { receive(visits.arriveAtBolt(at: time), at: time) }
-    guard visits.settleBolt(isOpen: change.isActive, at: time) else { return }
+    guard visits.bolt.settle(isOpen: change.isActive, at: time) else { return }
     count(.forcedOpenings, at: time)
   }
 

@@ -98,7 +98,7 @@ extension GateController where Hardware: ~Copyable {
     // If part of the credit was forgotten meanwhile, nothing is given back.
     guard memory.books.carryOut(order) else { return refuse(planned, at: time) }
     queue.ordersDone &+= 1
-    if order.kind == .close, visits.endAdmission() { refuseAdmission(for: .closedTill, at: time) }
+    if order.kind == .close, visits.admission.end() { refuseAdmission(for: .closedTill, at: time) }
     ledger.audit(issued.command, by: issued.peer, pulses: order.pulses)
     log.record(.ordered(issued.command, by: issued.peer), at: time)
     if order.kind == .refund {
@@ -125,7 +125,7 @@ extension GateController where Hardware: ~Copyable {
     let isOpen = command.command == .holdOpen
     guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
     guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
-    let isNew = visits.setHeldOpen(isOpen, at: time)
+    let isNew = visits.emergency.setHeldOpen(isOpen, at: time)
     // Before the books are read no step logs the command, so the command is logged here.
     if memory.machine.state == nil {
       log.record(.ordered(command.command, by: command.peer), at: time)
@@ -164,7 +164,7 @@ extension GateController where Hardware: ~Copyable {
   // Releases.
 
   mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at time: Nanoseconds) {
-    let isNew = visits.setLoop(open: isOpen, isProved: isProved, at: time)
+    let isNew = visits.emergency.setLoop(open: isOpen, isProved: isProved, at: time)
     if isNew { release(at: time) }
     endRelease(at: time)
   }
@@ -174,7 +174,7 @@ extension GateController where Hardware: ~Copyable {
     withdraw(at: time)
     drive(at: time)
     enterReleased(at: time, for: command)
-    if visits.endAdmission() { refuseAdmission(for: .release, at: time) }
+    if visits.admission.end() { refuseAdmission(for: .release, at: time) }
   }
 
   mutating func enterReleased(at time: Nanoseconds, for command: IssuedCommand? = nil) {
@@ -186,7 +186,7 @@ extension GateController where Hardware: ~Copyable {
   /// Ends a release without further reasons, once the arm is at rest or has had its time.
   mutating func endRelease(at time: Nanoseconds, for command: IssuedCommand? = nil) {
     guard visits.releaseEnd(switches) <= time else { return }
-    visits.restore()
+    visits.emergency.restore()
     ledger.audit(.restore)
     if memory.machine.state == .released { process(.restore, at: time, for: command) }
     memory.books.till.waitsForSign = true

@@ -163,8 +163,8 @@ package struct GateController<
     stage.expireAlarm(by: time)
     stage.pulses.expire(by: time, at: clock.present(for: time))
     endRelease(at: time)
-    visits.expire(by: time)
-    if visits.remind(by: time) {
+    visits.emergency.expire(by: time)
+    if visits.emergency.remind(by: time) {
       remark(visits.emergency.isLoopOpen ? .loopOpen : .heldOpen, at: time)
     }
     if visits.opening.deadline <= time {
@@ -176,7 +176,7 @@ package struct GateController<
   /// Locks a gate whose push has lasted too long; nothing shows whether the visitor passed.
   private mutating func expirePush(by time: Nanoseconds) {
     // If the sensor is settling on its rest, the push ended at the time of that edge.
-    if !switches.isSettling(.push) { receive(visits.expirePush(by: time), at: time) }
+    if !switches.isSettling(.push) { receive(visits.pushes.expire(by: time), at: time) }
     guard visits.dropStuckPush(by: time) else { return }
     // Before the lock closes: no coin may be invited in the moment before the sensor counts as stuck.
     expireFaults(by: time)
@@ -240,10 +240,10 @@ package struct GateController<
     advance(to: time)
     guard lines.isOpen else { return }
     if edge.input == Input.coin.rawValue, visits.rules.coin.countsMoney {
-      visits.observeCoinEdge(at: time)
+      visits.coins.observeEdge(at: time)
       countRefusedPulses(at: time)
     } else {
-      visits.observeOtherEdge(at: time)
+      visits.coins.observeOther(at: time)
     }
     if edge.input == Input.admit.rawValue, switches.isCutShort(edge, at: time) {
       count(.refusedAdmissions, .admissionTooShort, at: time)
@@ -329,7 +329,7 @@ package struct GateController<
     if isPaid {
       memory.books.sellLate(visits.rules.coin)
       stage.pulses.add()
-      visits.noteRotation(at: time)
+      visits.pushes.noteRotation(at: time)
       ledger.audit(.coin)
       ledger.markDirty()
     } else {
@@ -344,7 +344,7 @@ package struct GateController<
   private mutating func receiveExit(at time: Nanoseconds) {
     let state = memory.machine.state
     if state == .unlocked {
-      let isSwapped = visits.noteExit()
+      let isSwapped = visits.suspicion.noteExit()
       count(.exits, isSwapped ? .sensorsSwapped : .outByEntrance, at: time)
     } else {
       let isForced = visits.rules.holdsExit && state != .released
@@ -362,7 +362,7 @@ package struct GateController<
 
   @inline(never) mutating func remark(_ remark: Remark, at time: Nanoseconds) {
     if remark == .passageWhileLocked || remark == .forcedExit { stage.ring(at: time) }
-    let times = visits.noteRemark(remark, at: time)
+    let times = visits.remarks.take(remark, at: time)
     if times > 0 { log.record(.remark(remark, times: times), at: time) }
   }
 
@@ -373,13 +373,13 @@ package struct GateController<
       guard change.isActive else { return }
       return memory.books.isClosed ? refusePress(at: time) : handle(.coin, at: time)
     }
-    credit(visits.settleCoin(change), at: time)
+    credit(visits.coins.settle(isActive: change.isActive, since: change.edgeTime), at: time)
     countRefusedPulses(at: time)
   }
 
   /// Counts the pulses that are no money, and logs why if that is to be told.
   mutating func countRefusedPulses(at time: Nanoseconds) {
-    let (pulses, reason) = visits.takeRefusedPulses()
+    let (pulses, reason) = visits.coins.takeRefused()
     if let reason { log.record(.refusedPulse(reason), at: time) }
     guard pulses > 0 else { return }
     memory.books.counters.count(.refusedPulses, times: UInt64(pulses))
@@ -389,7 +389,7 @@ package struct GateController<
   /// Credit: adds pulses to the till; a gate that refuses extra coins counts and logs those it cannot use.
   mutating func credit(_ pulses: UInt32, at time: Nanoseconds) {
     guard pulses > 0 else { return }
-    visits.noteCredit(at: time)
+    visits.coins.noteCredit(at: time)
     ledger.markDirty()
     let usable =
       visits.rules.coin.extra == .credit
@@ -405,7 +405,7 @@ package struct GateController<
 
   /// Sale: ends trains and old credit that are due by `time`; a whole price is the event `coin`.
   private mutating func expireMoney(by time: Nanoseconds) {
-    credit(visits.expireTrain(by: time), at: time)
+    credit(visits.coins.expire(by: time), at: time)
     countRefusedPulses(at: time)
     if visits.forfeitTime(till) <= time {
       memory.books.forfeitCredit()
@@ -436,7 +436,7 @@ package struct GateController<
     found.add(.repair, if: isKeyTurned)
     found.add(.passage, if: ledger.pending != nil)
     found.add(.closedTill, if: memory.books.isClosed)
-    found.add(.armSensor, if: unfit[.push] || unfit[.turn] || visits.isArmLost)
+    found.add(.armSensor, if: unfit[.push] || unfit[.turn] || visits.turns.isLost)
     // A contact that chatters does not show where the bolt is.
     found.add(.bolt, if: visits.bolt.fault != nil || lines.troubles.chatteringSwitches[.bolt])
     found.add(.acceptor, if: visits.coins.fault != nil || unfit[.coin])
@@ -497,7 +497,7 @@ package struct GateController<
     _ event: Turnstile.Event, at time: Nanoseconds, paidBy payment: Payment = .coin,
     of admission: Admission = Admission(), for command: IssuedCommand? = nil
   ) {
-    memory.conditions.isBraked = visits.isBraked
+    memory.conditions.isBraked = visits.suspicion.isDead
     let step = plan(event)
     recordThenCommit(
       PlannedStep(step: step, payment: payment, command: command, admission: admission), at: time)
@@ -648,7 +648,7 @@ package struct GateController<
   /// Notes at `now` that outputs have new levels, since the lock's coil may make pulses on the acceptor's line.
   mutating func noteSwitching(ofLock isLock: Bool, at now: Nanoseconds) {
     let isInviting = !lines.hasAccept || lines.driven[.accept]
-    visits.noteSwitching(ofLock: isLock, isInviting: isInviting, at: now)
+    visits.coins.moments.note(ofLock: isLock, isInviting: isInviting, at: now)
   }
 
   /// Returns the levels to drive now; the fault lamp also shows a fault or a trouble of lines that are held.

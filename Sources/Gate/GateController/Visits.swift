@@ -8,31 +8,32 @@ import Turnstile
 /// The rules of coins and passages at work: levels and times go in; money, readings and deadlines come out.
 ///
 /// By the rules of one gate, this type judges its acceptor, push sensor, bolt and emergency loop. It changes no book
-/// and no output. Callers pass in anything it needs from other components.
+/// and no output. Callers pass in anything it needs from other components. What concerns one of these parts alone, the
+/// controller asks of that part.
 struct Visits: ~Copyable {
   let rules: VisitRules
   /// The reader of coins on the acceptor's line.
-  private(set) var coins: CoinReader
+  var coins: CoinReader
   /// The reader of passages from the push sensor.
-  private(set) var pushes: PushReader
+  var pushes: PushReader
   /// The reader of passages and exits from two rotation sensors.
   private(set) var turns: QuadratureReader
-  private var remarks = RemarkLimit()
-  private(set) var bolt: BoltMonitor
+  var remarks = RemarkLimit()
+  var bolt: BoltMonitor
   /// The admission that waits until the gate can open for its visitor.
-  private(set) var admission = WaitingAdmission()
+  var admission = WaitingAdmission()
   /// The time at which the token of a passage that has ended gets its final fate, or `.never`.
-  private(set) var tokenEnd = Nanoseconds.never
+  var tokenEnd = Nanoseconds.never
   var isTokenWaiting: Bool { tokenEnd != .never }
   /// The release of the arm, with its reasons.
-  private(set) var emergency = Emergency()
+  var emergency = Emergency()
   /// The start that will open the lock again.
-  private(set) var opening = OpeningCount()
+  var opening = OpeningCount()
   /// Whether the gate must go out of service as soon as its ledger is open.
-  private(set) var isLockOutDue = false
+  var isLockOutDue = false
 
   private var arm = ArmTimer()
-  private var suspicion = PushSuspicion()
+  var suspicion = PushSuspicion()
   private let anchor = AddressOnly()
 
   init(_ rules: VisitRules, _ wiring: Wiring) {
@@ -68,12 +69,6 @@ struct Visits: ~Copyable {
 
   /// Returns whether the credit buys a passage.
   func hasPaid(_ till: Till) -> Bool { till.credit >= UInt32(rules.coin.price) }
-
-  /// Whether two sensors have lost the position of the arm.
-  var isArmLost: Bool { turns.isLost }
-
-  /// Whether the push sensor may be dead, so that a coin opens the gate for a short time only (law 2).
-  var isBraked: Bool { suspicion.isDead }
 
   /// Returns whether a gate that can sell a passage invites coins.
   ///
@@ -138,11 +133,6 @@ struct Visits: ~Copyable {
     guard pushes.stuckDeadline <= time else { return false }
     pushes.drop()
     return true
-  }
-
-  /// Returns how often a remark is to be told at `now`; 0 if it is too soon.
-  mutating func noteRemark(_ remark: Remark, at now: Nanoseconds) -> UInt32 {
-    remarks.take(remark, at: now)
   }
 
   /// Notes the reading of a push; returns whether this touch is at least the third in a row.
@@ -259,84 +249,11 @@ struct Visits: ~Copyable {
     return min(due, pushes.stuckDeadline)
   }
 
-  /// Ends the flapping of a loop that is over by `time`.
-  mutating func expire(by time: Nanoseconds) { emergency.expire(by: time) }
-
-  // Calls from the controller to the parts.
-
-  mutating func observeCoinEdge(at time: Nanoseconds) { coins.observeEdge(at: time) }
-  mutating func observeOtherEdge(at time: Nanoseconds) { coins.observeOther(at: time) }
-
-  /// Notes at `now` that outputs were switched, and whether the gate invites coins since.
-  mutating func noteSwitching(ofLock isLock: Bool, isInviting: Bool, at now: Nanoseconds) {
-    coins.moments.note(ofLock: isLock, isInviting: isInviting, at: now)
-  }
-
-  /// Reads a settled change of the acceptor's line; returns the pulses that are money now.
-  mutating func settleCoin(_ change: SwitchChange) -> UInt32 {
-    coins.settle(isActive: change.isActive, since: change.edgeTime)
-  }
-
-  mutating func takeRefusedPulses() -> (pulses: UInt32, reason: PulseRefusal?) {
-    coins.takeRefused()
-  }
-
-  /// Ends a train that is due by `time`; returns its pulses.
-  mutating func expireTrain(by time: Nanoseconds) -> UInt32 { coins.expire(by: time) }
-  mutating func noteCredit(at time: Nanoseconds) { coins.noteCredit(at: time) }
-  mutating func dropPulse() { coins.dropPulse() }
-
-  /// Ends a train that nothing else will end; returns its whole pulses.
-  mutating func closeTrain() -> UInt32 { coins.close() }
-  mutating func expirePush(by time: Nanoseconds) -> PushReading { pushes.expire(by: time) }
-  mutating func noteRotation(at time: Nanoseconds) { pushes.noteRotation(at: time) }
-
-  /// Notes that a visitor left through the entrance; returns whether the two sensors may be swapped.
-  mutating func noteExit() -> Bool { suspicion.noteExit() }
-
-  mutating func adoptBolt(isOpen: Bool, at time: Nanoseconds) {
-    bolt.adopt(isOpen: isOpen, at: time)
-  }
-
-  /// Notes a settled change of the bolt; returns whether it was forced open.
-  mutating func settleBolt(isOpen: Bool, at time: Nanoseconds) -> Bool {
-    bolt.settle(isOpen: isOpen, at: time)
-  }
-
   /// Reads a bolt that has closed behind a visitor as the end of a push.
   mutating func arriveAtBolt(at time: Nanoseconds) -> PushReading {
     // Two rotation sensors show the rest by themselves.
     rules.passage.isQuadrature ? .nothing : pushes.arrive(at: time)
   }
-
-  mutating func setTokenEnd(_ time: Nanoseconds) { tokenEnd = time }
-
-  /// Notes a change of the contact that admits visitors; returns whether it is one of a new card.
-  mutating func noteAdmission(since edge: Nanoseconds) -> Bool {
-    admission.note(since: edge, again: .milliseconds(UInt64(rules.admissionPause)))
-  }
-
-  mutating func beginAdmission(at time: Nanoseconds) -> Bool { admission.begin(at: time) }
-  mutating func endAdmission() -> Bool { admission.end() }
-
-  mutating func setLoop(open isOpen: Bool, isProved: Bool, at time: Nanoseconds) -> Bool {
-    emergency.setLoop(open: isOpen, isProved: isProved, at: time)
-  }
-
-  mutating func setHeldOpen(_ isOpen: Bool, at time: Nanoseconds) -> Bool {
-    emergency.setHeldOpen(isOpen, at: time)
-  }
-
-  mutating func restore() { emergency.restore() }
-  mutating func remind(by time: Nanoseconds) -> Bool { emergency.remind(by: time) }
-  mutating func awaitOpening() { opening.await() }
-
-  mutating func open(at time: Nanoseconds, after openings: UInt8) -> Bool {
-    opening.open(at: time, openings)
-  }
-
-  mutating func forgetOpening() { opening.clear() }
-  mutating func deferLockOut(_ isDue: Bool) { isLockOutDue = isDue }
 
   // An arm with two rotation sensors.
 

@@ -46,19 +46,19 @@ import Turnstile
   func deadlines() throws {
     var visits = try visits()
     expectEqual(visits.deadline(till(0), switches), .never)
-    visits.observeCoinEdge(at: 0)
-    _ = visits.settleCoin(change(true, at: 0))
-    visits.observeCoinEdge(at: 50 * millisecond)
-    _ = visits.settleCoin(change(false, at: 50 * millisecond))
+    visits.coins.observeEdge(at: 0)
+    _ = visits.coins.settle(isActive: true, since: 0)
+    visits.coins.observeEdge(at: 50 * millisecond)
+    _ = visits.coins.settle(isActive: false, since: 50 * millisecond)
     expectEqual(visits.deadline(till(0), switches), 250 * millisecond)
-    expectEqual(visits.expireTrain(by: 250 * millisecond), 1)
-    visits.noteCredit(at: 250 * millisecond)
+    expectEqual(visits.coins.expire(by: 250 * millisecond), 1)
+    visits.coins.noteCredit(at: 250 * millisecond)
     expectEqual(visits.deadline(till(1), switches), 120_250 * millisecond)
     expectEqual(visits.deadline(till(2), switches), .never)
-    let isReleased = visits.setLoop(open: true, isProved: true, at: 300 * millisecond)
+    let isReleased = visits.emergency.setLoop(open: true, isProved: true, at: 300 * millisecond)
     expectTrue(isReleased)
     expectEqual(visits.deadline(till(2), switches), 300 * millisecond + .seconds(3600))
-    _ = visits.setLoop(open: false, isProved: true, at: 400 * millisecond)
+    _ = visits.emergency.setLoop(open: false, isProved: true, at: 400 * millisecond)
     expectEqual(visits.deadline(till(1), switches), 3300 * millisecond)
   }
 
@@ -83,7 +83,7 @@ import Turnstile
       visits.follow(lockOpen: isOpen, isSold: isSold, at: 0)
       expectEqual(visits.settlePush(change(true, at: 0), at: 0), .vain)
     }
-    _ = visits.setLoop(open: true, isProved: true, at: 0)
+    _ = visits.emergency.setLoop(open: true, isProved: true, at: 0)
     visits.follow(lockOpen: true, isSold: true, at: 0)
     expectEqual(visits.settlePush(change(true, at: 0), at: 0), .vain)
   }
@@ -108,10 +108,10 @@ import Turnstile
   func suspicion() throws {
     var visits = try visits()
     for _ in 0..<3 { visits.noteRelock() }
-    expectEqual(visits.isBraked, true)
+    expectEqual(visits.suspicion.isDead, true)
     expectEqual(visits.deadline(till(2), switches), .never)
     _ = push(&visits, 2000, for: 50)
-    expectEqual(visits.isBraked, false)
+    expectEqual(visits.suspicion.isDead, false)
   }
 
   @Test("a price buys a passage 150 ms after the lock has closed, a part or a returned one none")
@@ -145,7 +145,7 @@ import Turnstile
     var visits = Visits(VisitRules(), .bench)
     expectEqual(visits.settlePush(change(true, at: 0), at: 0), .passage)
     expectEqual(visits.settlePush(change(false, at: 0), at: 0), .nothing)
-    visits.awaitOpening()
+    visits.opening.await()
     expectEqual(visits.settlePush(change(true, at: 0), at: 0), .vain)
     expectEqual(visits.relockTime(7, switches), 7)
     expectEqual(visits.tryRelock(at: 7), false)
