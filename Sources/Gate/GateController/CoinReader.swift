@@ -79,7 +79,7 @@ struct CoinReader: Sendable {
   }
 
   /// The time at which a train or a fault ends; `.never` if there is neither.
-  var deadline: Nanoseconds {
+  @inline(never) var deadline: Nanoseconds {
     if let fault { return lastEdge &+ (fault == .unreadable ? Self.longQuiet : Self.quiet) }
     return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : .never
   }

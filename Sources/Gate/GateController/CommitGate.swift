@@ -229,6 +229,7 @@ struct CommitGate<Store: RecordStore> {
   }
 
   /// Notes a fault; the newest record is tried again after a pause.
+  @inline(never)
   private mutating func fail(_ fault: LedgerFault, at now: Nanoseconds) -> RecordOutcome {
     var outcome = RecordOutcome(fault: fault != self.fault ? fault : nil, isRecorded: false)
     self.fault = fault

@@ -44,6 +44,7 @@ struct Emergency: Sendable {
   /// Notes the loop at `now`, and returns whether the arm must be released now.
   ///
   /// - Parameter isProved: whether an edge led to the level, which has lasted.
+  @inline(never)
   mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at now: Nanoseconds) -> Bool {
     if isOpen, !isLoopOpen {
       openings = now < openedAt &+ Self.flapTime ? min(openings + 1, Self.mostOpenings) : 1

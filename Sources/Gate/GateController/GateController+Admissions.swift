@@ -45,7 +45,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Counts and logs an admission that opens nothing, for this reason or the first that hinders a passage.
-  mutating func refuseAdmission(for reason: Hindrance? = nil, at time: Nanoseconds) {
+  @inline(never) mutating func refuseAdmission(for reason: Hindrance? = nil, at time: Nanoseconds) {
     count(.refusedAdmissions, at: time)
     log.record(.admissionRefused(reason ?? hindrances().first ?? .passage), at: time)
   }

@@ -76,7 +76,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Frees the arm after a start, once the opening is on the disk or needs no record, and the pause is over.
-  mutating func freeResumedArm(at now: Nanoseconds) {
+  @inline(never) mutating func freeResumedArm(at now: Nanoseconds) {
     guard visits.opening.isWaiting, visits.opening.open(at: now, memory.openings) else { return }
     stage.awaitsState = false
     drive(at: now)

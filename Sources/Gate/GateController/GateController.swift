@@ -368,7 +368,7 @@ package struct GateController<
 
   // Train, credit and sale.
 
-  mutating func receiveCoin(_ change: SwitchChange, at time: Nanoseconds) {
+  @inline(never) mutating func receiveCoin(_ change: SwitchChange, at time: Nanoseconds) {
     guard visits.rules.coin.countsMoney else {
       guard change.isActive else { return }
       return memory.books.isClosed ? refusePress(at: time) : handle(.coin, at: time)
@@ -595,12 +595,12 @@ package struct GateController<
 
   /// Perform: carries out the step's words, drives the levels and logs the step; waits for neither
   /// log nor disk.
-  mutating func perform(
+  @inline(never) mutating func perform(
     _ step: Step<Turnstile>, at time: Nanoseconds, as entry: LogEntry,
     paidBy payment: Payment = .coin, of admission: Admission = Admission(),
     isRecorded: Bool = false
   ) {
-    var words = step.words
+    var words = step.allWords
     while let word = words.next() { perform(word, paidBy: payment) }
     // A coin that fell while the gate was open for another visitor has an owner who waits.
     if step.event == .timeout, step.from == .unlocked, visits.hasLaterCoin {

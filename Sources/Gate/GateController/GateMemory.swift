@@ -94,11 +94,11 @@ struct GateMemory {
     {
       // A corrupt machine takes no step, so the record counts nothing.
       let step = machine.commit(planned, at: now, in: conditions)
-      var words = step.words
+      var words = step.allWords
       while let word = words.next() { record.books.count(word, paidBy: pending.payment, rules) }
       if step.outcome == .moved { record.books.tokens.open(for: pending.admission.token) }
     }
-    if isSound, let snapshot = machine.save(at: now) { record.machine = snapshot }
+    if !hasBeenCorrupt { record.keep(machine, at: now) }
     record.isDamaged = conditions.isDamaged
     record.openings = openings
     tokensUnderWay = record.books.tokens

@@ -80,7 +80,7 @@ struct PushReader: Sendable {
   /// the visitor is in it.
   var homeTime: Nanoseconds { isTurning ? (isActive ? followerHomeAt : homeAt) : 0 }
 
-  mutating func setFree(_ isFree: Bool, at now: Nanoseconds) {
+  @inline(never) mutating func setFree(_ isFree: Bool, at now: Nanoseconds) {
     guard isFree != self.isFree else { return }
     self.isFree = isFree
     heldSince = nil

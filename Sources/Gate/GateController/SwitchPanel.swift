@@ -229,7 +229,7 @@ package struct SwitchPanel: ~Copyable {
   }
 
   /// Whether a sensor of the arm has settled on active or is settling; a gate has one sensor or two.
-  var isArmTouched: Bool { isTouched(.push) || isTouched(.turn) }
+  @inline(never) var isArmTouched: Bool { isTouched(.push) || isTouched(.turn) }
 
   var isArmStuck: Bool { stuck[.push] || stuck[.turn] }
 

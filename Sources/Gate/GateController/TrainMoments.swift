@@ -46,7 +46,7 @@ struct TrainMoments: Sendable {
   var isEchoRefused: Bool { train == .echo && !isMoney }
 
   /// Notes at `now` that outputs were switched, whether the lock is one of them, and whether coins are invited since.
-  mutating func note(ofLock isLock: Bool, isInviting: Bool, at now: Nanoseconds) {
+  @inline(never) mutating func note(ofLock isLock: Bool, isInviting: Bool, at now: Nanoseconds) {
     if isLock {
       switchedAt = now
       switchings = min(switchings, .max - 1) + 1

@@ -31,7 +31,7 @@ extension EntryWriter {
 
 extension Trouble {
   /// Writes the beginning or the end of the trouble, after the offset of its line.
-  func write<Writer: EntryWriter>(isOver: Bool = false, to writer: inout Writer) {
+  @inline(never) func write<Writer: EntryWriter>(isOver: Bool = false, to writer: inout Writer) {
     writer.append(line: offset)
     writer.keep(Kind.texts, part: 3 * kind.rawValue, as: .fault)
     writer.text.append(part: 3 * kind.rawValue + (isOver ? 2 : 1), of: Kind.texts)

@@ -88,6 +88,11 @@ package struct Record: Sendable {
     return try machine.resume(from: self.machine, at: now, clock: clock)
   }
 
+  /// Keeps the machine as it is at `now`, unless it fails its self-check.
+  @inline(never) package mutating func keep(_ machine: Machine<Turnstile>, at now: Nanoseconds) {
+    if let snapshot = machine.save(at: now) { self.machine = snapshot }
+  }
+
   /// Returns how a gate that resumes at `now` counts the time since the record.
   ///
   /// If the kernel still runs, time ran: the death of a process does not end a repair. After a

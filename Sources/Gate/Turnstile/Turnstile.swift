@@ -181,4 +181,6 @@ extension Turnstile {
 extension Step<Turnstile> {
   /// Whether the step opens the lock for a visitor, and not in an emergency.
   package var opensForVisitor: Bool { outcome == .moved && to == .unlocked }
+  /// The words to perform; not inlined, since two callers need them and neither is in a hurry.
+  @inline(never) package var allWords: Words { words }
 }

@@ -112,10 +112,10 @@ struct OpenLedger {
     folder = try LedgerFolder(path: path)
     try folder.lock()
     boot = BootIdentity.current
-    // Zeros are not a valid snapshot, so a gate that reads the record starts its machine anew.
-    let nothing = Snapshot(bytes: InlineArray(repeating: 0))
-    first = Record(
-      sequence: 1, books: Books(), machine: Machine<Turnstile>().save(at: 0) ?? nothing,
+    var record = Record(
+      sequence: 1, books: Books(), machine: Snapshot(bytes: InlineArray(repeating: 0)),
       wear: wear.seed, savedAt: MonotonicClock.now, boot: boot)
+    record.keep(Machine<Turnstile>(), at: 0)
+    first = record
   }
 }

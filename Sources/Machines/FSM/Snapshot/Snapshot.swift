@@ -40,7 +40,7 @@ public struct Snapshot: Sendable {
 
   static var version: UInt8 { 1 }
 
-  init(state: UInt8, states: Int, events: Int, remaining: Nanoseconds) {
+  @inline(__always) init(state: UInt8, states: Int, events: Int, remaining: Nanoseconds) {
     bytes = InlineArray(repeating: 0)
     bytes[0] = Self.version
     bytes[1] = UInt8(truncatingIfNeeded: states)
@@ -83,7 +83,7 @@ extension Machine {
   }
 
   /// Returns a snapshot of the machine at `now`, or `nil` if the machine fails its self-check.
-  public func save(at now: Nanoseconds) -> Snapshot? {
+  @inline(__always) public func save(at now: Nanoseconds) -> Snapshot? {
     guard isSound else { return nil }
     let remaining = deadline.map { $0 > now ? $0 - now : 0 } ?? .max
     return Snapshot(
