@@ -3,16 +3,6 @@
 
 import Fixed
 
-/// The faults of the bolt.
-package enum BoltFault: UInt8, Sendable {
-  /// The bolt is open although the lock holds.
-  case stuckOpen
-  /// The bolt is closed although the lock is open.
-  case stuckClosed
-  /// The bolt was forced open while the lock held.
-  case forced
-}
-
 /// Compares the bolt's contact with the command of the lock.
 ///
 /// The bolt must follow within 500 ms. For *closed*, the time counts from the arm's rest if that is
@@ -23,7 +13,7 @@ struct BoltMonitor: Sendable {
   private static var mostFailures: UInt8 { 3 }
 
   /// The present fault; `nil` while the bolt follows, and for a gate without the contact.
-  private(set) var fault: BoltFault?
+  private(set) var fault: Trouble.Kind?
   /// Whether the bolt has failed to open so often in a row that the gate must go out of service.
   var isBroken: Bool { failures >= Self.mostFailures }
 
@@ -71,7 +61,7 @@ struct BoltMonitor: Sendable {
     if isOpen { failures = 0 } else if isToldOpen { toldAt = now }
     review()
     let isForced = hasOpened && isTold && !isToldOpen && now > toldAt &+ Self.patience
-    if isForced { fault = .forced }
+    if isForced { fault = .boltForced }
     return isForced
   }
 
@@ -84,7 +74,7 @@ struct BoltMonitor: Sendable {
   /// Begins the fault of a bolt that has not followed by `time`.
   mutating func expire(by time: Nanoseconds) {
     guard deadline <= time else { return }
-    fault = isToldOpen ? .stuckClosed : .stuckOpen
+    fault = isToldOpen ? .boltStuckClosed : .boltStuckOpen
     if isToldOpen, failures < .max { failures += 1 }
   }
 

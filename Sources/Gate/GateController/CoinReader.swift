@@ -4,16 +4,6 @@
 import Fixed
 import Turnstile
 
-/// The faults of the acceptor's line.
-package enum CoinFault: UInt8, Sendable {
-  /// The line is never at rest: a hum, or a loose wire.
-  case noise
-  /// A pulse or a train that no coin makes.
-  case implausible
-  /// Three times in a row, a pulse or a train that no coin makes; the acceptor is tried again after ten minutes.
-  case unreadable
-}
-
 /// The reason why a pulse is no money.
 package enum PulseRefusal: Sendable, Equatable {
   /// The pulse had this length in milliseconds, or a level inside; a coin's length is in the range.
@@ -44,7 +34,7 @@ struct CoinReader: Sendable {
   private static var longQuiet: Nanoseconds { .seconds(600) }
 
   /// The present fault; `nil` while the line is plausible.
-  private(set) var fault: CoinFault?
+  private(set) var fault: Trouble.Kind?
   /// The time at which money was last credited, or the gate started with some.
   private(set) var creditedAt: Nanoseconds = 0
 
@@ -80,7 +70,7 @@ struct CoinReader: Sendable {
 
   /// The time at which a train or a fault ends; `.never` if there is neither.
   @inline(never) var deadline: Nanoseconds {
-    if let fault { return lastEdge &+ (fault == .unreadable ? Self.longQuiet : Self.quiet) }
+    if let fault { return lastEdge &+ (fault == .coinUnreadable ? Self.longQuiet : Self.quiet) }
     return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : .never
   }
 
@@ -106,7 +96,7 @@ struct CoinReader: Sendable {
     }
     lastEdge = time
     moments.observeEdge(at: time)
-    if time > restlessSince &+ Self.restless { fail(.noise) }
+    if time > restlessSince &+ Self.restless { fail(.coinNoise) }
   }
 
   /// Handles a debounced level whose edge came at `edge`; returns the number of pulses to credit now.
@@ -126,7 +116,7 @@ struct CoinReader: Sendable {
       train <= UInt32(rules.longestTrain)
     else {
       if fault == nil { refused.reason = rules.refusal(ofLength: width, isWhole: isWhole) }
-      fail(.implausible)
+      fail(.coinImplausible)
       return 0
     }
     return rules.counts == .pulse ? takeMoney() : 0
@@ -162,7 +152,7 @@ struct CoinReader: Sendable {
 
   /// Trusts the acceptor again, since a repair begins.
   mutating func forgive() {
-    if fault == .unreadable { reset() }
+    if fault == .coinUnreadable { reset() }
     faults = 0
     moments.forgive()
   }
@@ -216,13 +206,13 @@ struct CoinReader: Sendable {
     return isMoney ? pulses : 0
   }
 
-  private mutating func fail(_ fault: CoinFault) {
+  private mutating func fail(_ fault: Trouble.Kind) {
     dropPulse()
     refused.pulses += waiting
     (train, waiting) = (0, 0)
     guard self.fault == nil else { return }
-    if fault == .implausible { faults = min(faults + 1, Self.mostFaults) }
-    self.fault = fault == .implausible && faults == Self.mostFaults ? .unreadable : fault
+    if fault == .coinImplausible { faults = min(faults + 1, Self.mostFaults) }
+    self.fault = fault == .coinImplausible && faults == Self.mostFaults ? .coinUnreadable : fault
   }
 }
 

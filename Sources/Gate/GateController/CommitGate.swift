@@ -70,7 +70,7 @@ struct CommitGate<Store: RecordStore> {
   /// Whether everything that needs recording is on the disk.
   ///
   /// Before the opening, refused coins and money need recording; the opening itself adds nothing.
-  var isFlushed: Bool {
+  @inline(never) var isFlushed: Bool {
     guard store.isEnabled else { return true }
     return !isDirty && !hasCounts && lastRecords == 0 && waiting == nil
       && (!isUnderWay || store.isOpening)
@@ -237,7 +237,6 @@ struct CommitGate<Store: RecordStore> {
     if !store.isOpening { isDirty = true }
     retryDeadline = isUnderWay ? 0 : now &+ Self.pause
     outcome.planned = takePending()
-    outcome.isRefused = rule == .refuseCoins
     return outcome
   }
 

@@ -31,7 +31,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// The time at which the gate opens for the waiting admission: in the past if it can now, or `.never`.
-  var admissionTime: Nanoseconds {
+  @inline(never) var admissionTime: Nanoseconds {
     visits.admission.isWaiting && hindrances().allowPassage ? openingTime : .never
   }
 

@@ -88,22 +88,20 @@ extension GateController where Hardware: ~Copyable {
     log.record(.fault(fault, retryIn: delay), at: now)
   }
 
-  /// Whether a switch, the acceptor or the arm has a new trouble, or an ended one, that is not
-  /// logged yet.
-  var hasNewTrouble: Bool {
-    switches.muted != lines.troubles.chatteringSwitches
-      || visits.coins.fault != lines.troubles.coinFault
-      || visits.turns.isLost != lines.troubles.kinds[.positionUnknown]
-  }
-
-  /// Logs the troubles that have begun or ended.
-  mutating func logTroubles(at now: Nanoseconds) {
+  /// The present troubles, which may not be logged yet.
+  @inline(never) var troubles: Troubles {
     var present = Troubles()
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
     // The cut is a trouble even while a release overrides it.
     present.kinds.add(.coilOverdriven, if: stage.coil.isCut)
     visits.add(to: &present)
+    return present
+  }
+
+  /// Logs the troubles that have begun or ended.
+  mutating func logTroubles(at now: Nanoseconds) {
+    let present = troubles
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {
       log.record(.trouble($0, isOver: false), at: now)
@@ -142,7 +140,7 @@ extension GateController where Hardware: ~Copyable {
   ///
   /// No visitor can pass, or a magnet holds the contact: the lock closes, and the price is returned.
   private mutating func closeWithoutBolt(at time: Nanoseconds) {
-    guard visits.bolt.fault == .stuckClosed, memory.machine.state == .unlocked else { return }
+    guard visits.bolt.fault == .boltStuckClosed, memory.machine.state == .unlocked else { return }
     guard visits.bolt.isBroken else { return process(.timeout, at: time) }
     remark(.boltNeverOpens, at: time)
     lockOut(at: time)

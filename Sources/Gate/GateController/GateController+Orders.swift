@@ -76,7 +76,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Hands over the last submitted record; returns `true` while that record waits, and no coin is invited.
-  mutating func waitsForRecord(at time: Nanoseconds) -> Bool {
+  @inline(never) mutating func waitsForRecord(at time: Nanoseconds) -> Bool {
     writeRecords(at: time)
     guard ledger.pending != nil else { return false }
     drive(at: time)

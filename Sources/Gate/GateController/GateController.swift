@@ -138,9 +138,7 @@ package struct GateController<
   @inline(never) private var visitDeadline: Nanoseconds {
     var due = visits.deadline(till, switches)
     if visits.rules.coin.countsMoney { due = min(due, saleTime) }
-    if lines.hasDevice {
-      due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
-    }
+    due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
     due = min(due, min(visits.tokenEnd, stage.alarmEnd))
     // The acceptor is switched on again when the coil is cool enough.
     let coolTime = lines.hasAccept && hindrances().allowSale ? coilReadyTime : 0
@@ -227,7 +225,7 @@ package struct GateController<
       try lines.mask(switches.masked)
     } catch { loseLines(error, at: now) }
     // A switch that starts to chatter and an acceptor that hums are logged at once.
-    if hasNewTrouble { drive(at: now) }
+    if lines.isOpen, troubles != lines.troubles { drive(at: now) }
   }
 
   /// Handles an edge, at a time no earlier than anything handled before.
@@ -546,14 +544,15 @@ package struct GateController<
   @inline(never) private mutating func conclude(_ outcome: RecordOutcome, at now: Nanoseconds) {
     if let fault = outcome.fault { log.record(.ledgerFault(fault), at: now) }
     if outcome.isRecovered { log.record(.ledgerKept, at: now) }
-    if outcome.isRecorded || !ledger.refusesSteps { freeResumedArm(at: now) }
+    let isAllowed = outcome.isRecorded || !ledger.refusesSteps
+    if isAllowed { freeResumedArm(at: now) }
     if outcome.isRecorded { memory.noteRecorded() }
     if outcome.isRecovered || !outcome.isRecorded {
       stage.show(ledgerFault: ledger.fault != nil)
       drive(at: now)
     }
     guard let step = outcome.planned else { return }
-    guard !outcome.isRefused else { return refuse(step, at: now) }
+    guard isAllowed else { return refuse(step, at: now) }
     commit(step, at: now, isRecorded: outcome.isRecorded)
   }
 
@@ -639,14 +638,12 @@ package struct GateController<
         } catch { loseLines(error, at: now) }
       }
       followArm(at: present)
-      guard isNew, lines.fault != nil || visits.bolt.fault != lines.troubles.boltFault else {
-        return
-      }
+      guard isNew, !lines.isWell else { return }
     }
   }
 
   /// Notes at `now` that outputs have new levels, since the lock's coil may make pulses on the acceptor's line.
-  mutating func noteSwitching(ofLock isLock: Bool, at now: Nanoseconds) {
+  @inline(never) mutating func noteSwitching(ofLock isLock: Bool, at now: Nanoseconds) {
     let isInviting = !lines.hasAccept || lines.driven[.accept]
     visits.coins.moments.note(ofLock: isLock, isInviting: isInviting, at: now)
   }

@@ -43,8 +43,6 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   private let outputPlaces: LinePlaces
   /// Whether the gate has a line that invites coins.
   let hasAccept: Bool
-  /// Whether the gate has a line to a device that admits or counts visitors.
-  let hasDevice: Bool
   private static var second: Nanoseconds { .seconds(1) }
 
   /// Lines of `hardware` that are not held yet.
@@ -52,7 +50,6 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
     self.wiring = wiring
     self.hardware = hardware
     hasAccept = wiring.has(.output(.accept))
-    hasDevice = wiring.has(.input(.admit)) || wiring.has(.output(.passed))
     inputPlaces = LinePlaces(Input.self) { wiring.has(.input($0)) }
     outputPlaces = LinePlaces(Output.self) { wiring.has(.output($0)) }
   }

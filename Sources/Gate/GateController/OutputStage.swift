@@ -54,7 +54,7 @@ struct OutputStage: ~Copyable, Sendable {
   }
 
   /// The commander of the lock while the lines are held.
-  var commander: LockCommander {
+  @inline(never) var commander: LockCommander {
     var claims = claims
     claims[.coilCut] = coil.isCut
     return claims.first ?? .words
@@ -196,6 +196,7 @@ struct OutputStage: ~Copyable, Sendable {
     return levels
   }
 
+  @inline(never)
   private mutating func showFault() { shown[.fault] = isFaultShown || hasLedgerFault }
 }
 

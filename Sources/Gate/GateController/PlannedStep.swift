@@ -59,8 +59,6 @@ struct RecordOutcome {
   var isRecorded: Bool
   /// The step that waited for the record, if there was one.
   var planned: PlannedStep?
-  /// Whether the rule refuses the step because it has no record.
-  var isRefused = false
 }
 
 /// The reasons why records are not on the disk.

@@ -114,7 +114,7 @@ struct PushReader: Sendable {
   }
 
   /// Notes that the arm turns at `time` for a passage.
-  mutating func noteRotation(at time: Nanoseconds) {
+  @inline(never) mutating func noteRotation(at time: Nanoseconds) {
     isTurning = true
     homeAt = time &+ rules.homeTime
     followerHomeAt = .never

@@ -200,9 +200,8 @@ package struct SwitchPanel: ~Copyable {
   ///
   /// A change that is already settling keeps the time of its own edge.
   mutating func mendMissed(_ levels: Levels, at time: Nanoseconds) {
-    for index in indices where !switches[index].chatter.isMuted {
-      let debouncer = switches[index].debouncer
-      guard debouncer.deadline == nil, debouncer.isActive != levels[index] else { continue }
+    let missed = Levels(bits: (levels.bits ^ pressed.bits) & ~muted.bits)
+    for index in indices where missed[index] && switches[index].debouncer.deadline == nil {
       switches[index].observe(levels[index], at: time)
       review(index)
     }

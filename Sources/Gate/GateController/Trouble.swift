@@ -17,7 +17,7 @@ package struct Trouble: Sendable, Equatable {
     case switchChatters
     /// The coil has no current until the machine itself wants it off, or the arm is released.
     case coilOverdriven
-    /// Pulses are no money until the line is quiet.
+    /// The line is never at rest, or a pulse or a train is one that no coin makes: no money until the line is quiet.
     case coinNoise, coinImplausible
     /// The gate takes no coins.
     case boltStuckOpen
@@ -30,7 +30,7 @@ package struct Trouble: Sendable, Equatable {
     case openTooLong, loopFlaps
     /// The gate takes no coins until both sensors rest.
     case positionUnknown
-    /// The gate takes no coins for ten minutes.
+    /// Three faults of pulses in a row: the gate takes no coins for ten minutes.
     case coinUnreadable
     /// Such pulses are no money.
     case coinUninvited
@@ -78,34 +78,6 @@ package struct Troubles: Sendable, Equatable {
   /// The other kinds of trouble, each of which only one line can have.
   package var kinds = CaseSet<Trouble.Kind>()
 
-  /// The fault of the acceptor's line.
-  package var coinFault: CoinFault? {
-    get {
-      if kinds[.coinNoise] { return .noise }
-      if kinds[.coinImplausible] { return .implausible }
-      return kinds[.coinUnreadable] ? .unreadable : nil
-    }
-    set {
-      kinds[.coinNoise] = newValue == .noise
-      kinds[.coinImplausible] = newValue == .implausible
-      kinds[.coinUnreadable] = newValue == .unreadable
-    }
-  }
-
-  /// The fault of the bolt.
-  package var boltFault: BoltFault? {
-    get {
-      if kinds[.boltStuckOpen] { return .stuckOpen }
-      if kinds[.boltStuckClosed] { return .stuckClosed }
-      return kinds[.boltForced] ? .forced : nil
-    }
-    set {
-      kinds[.boltStuckOpen] = newValue == .stuckOpen
-      kinds[.boltStuckClosed] = newValue == .stuckClosed
-      kinds[.boltForced] = newValue == .forced
-    }
-  }
-
   /// No troubles.
   package init() {}
 
@@ -125,7 +97,7 @@ package struct Troubles: Sendable, Equatable {
   var unfitSwitches: Levels { Levels(bits: stuckSwitches.bits | chatteringSwitches.bits) }
 
   /// Whether a trouble may keep visitors out, so that the fault lamp is lit; other troubles are only told.
-  var hinder: Bool {
+  @inline(never) var hinder: Bool {
     var (switches, kinds) = (unfitSwitches, kinds)
     switches[.admit] = false
     (kinds[.pushDead], kinds[.openTooLong]) = (false, false)

@@ -202,8 +202,8 @@ struct Visits: ~Copyable {
 
   /// Adds the troubles of acceptor, bolt, push sensor, arm and loop.
   func add(to troubles: inout Troubles) {
-    if let fault = coins.fault { troubles.coinFault = fault }
-    if let fault = bolt.fault { troubles.boltFault = fault }
+    if let fault = coins.fault { troubles.kinds[fault] = true }
+    if let fault = bolt.fault { troubles.kinds[fault] = true }
     troubles.kinds.add(.coinUninvited, if: coins.moments.isDistrusting)
     troubles.kinds.add(.pushDead, if: suspicion.isDead)
     troubles.kinds.add(.openTooLong, if: arm.isOpenTooLong)

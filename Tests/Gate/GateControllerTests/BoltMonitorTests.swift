@@ -19,7 +19,7 @@ import Testing
       bolt.expire(by: 1499 * millisecond)
       expectEqual(bolt.fault, nil)
       bolt.expire(by: 1500 * millisecond)
-      expectEqual(bolt.fault, isOpen ? .stuckClosed : .stuckOpen)
+      expectEqual(bolt.fault, isOpen ? .boltStuckClosed : .boltStuckOpen)
       _ = bolt.settle(isOpen: isOpen, at: 1600 * millisecond)
       #expect(bolt.fault == nil && bolt.deadline == .never)
     }
@@ -43,7 +43,7 @@ import Testing
       var bolt = BoltMonitor(hasContact: true)
       bolt.tell(open: false, at: 0)
       expectEqual(bolt.settle(isOpen: true, at: UInt64(delay) * millisecond), isForced)
-      expectEqual(bolt.fault, isForced ? .forced : nil)
+      expectEqual(bolt.fault, isForced ? .boltForced : nil)
       _ = bolt.settle(isOpen: false, at: 2000 * millisecond)
       expectEqual(bolt.fault, nil)
     }

@@ -89,7 +89,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
   func implausible(name: String, edges: [Double]) {
     var acceptor = Acceptor()
     acceptor.play(edges, until: edges.last! + 999)
-    #expect(acceptor.reader.fault == .implausible && acceptor.credited == 0, "\(name)")
+    #expect(acceptor.reader.fault == .coinImplausible && acceptor.credited == 0, "\(name)")
     acceptor.play([], until: edges.last! + 1000)
     expectEqual(acceptor.reader.fault, nil)
     acceptor.play([5000, 5050], until: 6000)
@@ -162,7 +162,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
       var acceptor = Acceptor()
       acceptor.play(edges, until: edges.last! + 400)
       expectEqual(acceptor.credited, isCoin ? 1 : 0, "\(edges)")
-      expectEqual(acceptor.reader.fault, isCoin ? nil : .implausible, "\(edges)")
+      expectEqual(acceptor.reader.fault, isCoin ? nil : .coinImplausible, "\(edges)")
     }
   }
 
@@ -184,22 +184,22 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
   func unreadable() {
     var acceptor = Acceptor()
     for (time, fault) in [
-      (0, .implausible), (5000, .implausible), (10_000, nil), (15_000, .implausible),
-      (20_000, .implausible), (25_000, .unreadable), (620_000, .unreadable),
-    ] as [(Double, CoinFault?)] {
+      (0, .coinImplausible), (5000, .coinImplausible), (10_000, nil), (15_000, .coinImplausible),
+      (20_000, .coinImplausible), (25_000, .coinUnreadable), (620_000, .coinUnreadable),
+    ] as [(Double, Trouble.Kind?)] {
       acceptor.play([time, time + (fault == nil ? 50 : 200)], until: time + 300)
       expectEqual(acceptor.reader.fault, fault, "\(time)")
     }
     acceptor.play([], until: 1_220_199)
-    expectEqual(acceptor.reader.fault, .unreadable)
+    expectEqual(acceptor.reader.fault, .coinUnreadable)
     acceptor.play([], until: 1_220_200)
     expectEqual(acceptor.reader.fault, nil)
     acceptor.play([1_230_000, 1_230_200], until: 1_230_300)
-    expectEqual(acceptor.reader.fault, .unreadable)
+    expectEqual(acceptor.reader.fault, .coinUnreadable)
     acceptor.reader.forgive()
     expectEqual(acceptor.reader.fault, nil)
     acceptor.play([1_240_000, 1_240_200], until: 1_240_300)
-    expectEqual(acceptor.reader.fault, .implausible)
+    expectEqual(acceptor.reader.fault, .coinImplausible)
     expectEqual(acceptor.credited, 1)
   }
 
@@ -315,7 +315,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
     let half = 500 / frequency
     let edges = (0..<Int(5000 / half)).map { Double($0) * half }
     acceptor.play(edges.filter { $0 <= 650 }, until: 650)
-    expectEqual(acceptor.reader.fault, .noise)
+    expectEqual(acceptor.reader.fault, .coinNoise)
     acceptor.play(edges.filter { $0 > 650 }, until: 7000)
     #expect(acceptor.credited == 0 && acceptor.reader.fault == nil)
   }
@@ -334,7 +334,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
       _ = reader.settle(isActive: true, since: pulse * 100 * millisecond)
       _ = reader.settle(isActive: false, since: (pulse * 100 + 50) * millisecond)
     }
-    expectEqual(reader.fault, .implausible)
+    expectEqual(reader.fault, .coinImplausible)
     expectEqual(reader.close(), 0)
     #expect(reader.fault == nil)
   }

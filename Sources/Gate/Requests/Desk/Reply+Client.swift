@@ -108,7 +108,8 @@ extension Reply {
     var troubles = Troubles()
     troubles.kinds = cases(at: Self.troubles)
     // Drops impossible bits: a line has one fault at a time, and the switches have their own bits.
-    (troubles.coinFault, troubles.boltFault) = (troubles.coinFault, troubles.boltFault)
+    troubles.keepFirst(of: .coinNoise, .coinImplausible, .coinUnreadable)
+    troubles.keepFirst(of: .boltStuckOpen, .boltStuckClosed, .boltForced)
     (troubles.kinds[.switchStuck], troubles.kinds[.switchChatters]) = (false, false)
     troubles.stuckSwitches = levels(at: 36, of: Input.self)
     troubles.chatteringSwitches = levels(at: 38, of: Input.self)
@@ -163,5 +164,15 @@ extension Reply {
 
   private func levels<Line: Enumerated>(at offset: Int, of lines: Line.Type) -> Levels {
     Levels(bits: bytes.span.load(at: offset) & (1 &<< UInt16(Line.count) &- 1))
+  }
+}
+
+extension Troubles {
+  /// Keeps only the first of these kinds that is there.
+  fileprivate mutating func keepFirst(
+    of first: Trouble.Kind, _ second: Trouble.Kind, _ third: Trouble.Kind
+  ) {
+    kinds[second] = kinds[second] && !kinds[first]
+    kinds[third] = kinds[third] && !kinds[first] && !kinds[second]
   }
 }
