@@ -60,8 +60,8 @@ struct ArmTimer: Sendable {
   /// Gives up the trial of a relock because of a push.
   mutating func giveUpRelock() { trialDeadline = .never }
 
-  /// Marks an arm that has been free for too long by `time`; unmarks one that has been held for long enough.
-  mutating func expire(by time: Nanoseconds) { if deadline <= time { isOpenTooLong = isFree } }
+  /// Marks an arm that has been free for too long; unmarks one that has been held for long enough.
+  mutating func expire() { isOpenTooLong = isFree }
 
   /// Ends the openings for one price, since a visitor has passed.
   mutating func notePassage() { (hasPassed, isOpenTooLong) = (true, false) }

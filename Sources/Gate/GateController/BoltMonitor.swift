@@ -75,7 +75,7 @@ struct BoltMonitor: Sendable {
   mutating func expire(by time: Nanoseconds) {
     guard deadline <= time else { return }
     fault = isToldOpen ? .boltStuckClosed : .boltStuckOpen
-    if isToldOpen, failures < .max { failures += 1 }
+    if isToldOpen, failures < .max { failures &+= 1 }
   }
 
   mutating func forgetFailures() { failures = 0 }

@@ -49,15 +49,15 @@ struct CoilBudget: Sendable {
   /// The time at which the current will be cut; `.never` if it is cut already or has no limit.
   @inline(never) var deadline: Nanoseconds {
     guard isEnergised, !isCut, !isUnlimited else { return .never }
-    return updatedAt &+ (capacity - heat + 99 - duty) / (100 - duty)
+    return updatedAt &+ (capacity &- heat &+ 99 &- duty) / (100 &- duty)
   }
 
   /// Returns the time at which the coil can hold a passage of this length; in the past if it can now.
   func readyTime(for length: Nanoseconds) -> Nanoseconds {
     guard !isUnlimited else { return 0 }
-    let needed = min(min(length, Self.cycle * 100) &* (100 - duty), capacity)
-    let room = capacity - needed
-    return heat <= room ? 0 : updatedAt &+ (heat - room + duty - 1) / duty
+    let needed = min(min(length, Self.cycle * 100) &* (100 &- duty), capacity)
+    let room = capacity &- needed
+    return heat <= room ? 0 : updatedAt &+ (heat &- room &+ duty &- 1) / duty
   }
 
   /// Notes at `time` whether the gate wants the coil energised, and whether a release lifts the cut.
@@ -77,12 +77,12 @@ struct CoilBudget: Sendable {
 
   private mutating func update(by time: Nanoseconds) {
     guard !isUnlimited else { return }
-    let length = time > updatedAt ? min(time - updatedAt, Self.cycle * 100) : 0
+    let length = time > updatedAt ? min(time &- updatedAt, Self.cycle * 100) : 0
     updatedAt = max(updatedAt, time)
     if isEnergised, !isCut || isForced {
-      heat = min(heat + length &* (100 - duty), capacity)
+      heat = min(heat &+ length &* (100 &- duty), capacity)
     } else {
-      heat -= min(heat, length &* duty)
+      heat &-= min(heat, length &* duty)
     }
   }
 }

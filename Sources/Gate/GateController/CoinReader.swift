@@ -106,12 +106,12 @@ struct CoinReader: Sendable {
     let (isWhole, width) = (!isTorn, edge - began)
     dropPulse()
     guard !(isShared && beganShared) else {
-      refused = (refused.pulses + 1, .together)
+      refused = (refused.pulses &+ 1, .together)
       return 0
     }
     pulseEnded = edge
-    train += 1
-    if train == 1 || !rules.isTrainOneCoin { waiting += 1 }
+    train &+= 1
+    if train == 1 || !rules.isTrainOneCoin { waiting &+= 1 }
     guard fault == nil, isWhole, (rules.shortestPulse...rules.longestPulse).contains(width),
       train <= UInt32(rules.longestTrain)
     else {
@@ -199,7 +199,7 @@ struct CoinReader: Sendable {
     (waiting, faults) = (0, 0)
     if !isCounted { moments.count() }
     if !isMoney {
-      refused.pulses += pulses
+      refused.pulses &+= pulses
       if !isCounted, moments.isEchoRefused { refused.reason = .echo }
     }
     isCounted = true
@@ -208,10 +208,10 @@ struct CoinReader: Sendable {
 
   private mutating func fail(_ fault: Trouble.Kind) {
     dropPulse()
-    refused.pulses += waiting
+    refused.pulses &+= waiting
     (train, waiting) = (0, 0)
     guard self.fault == nil else { return }
-    if fault == .coinImplausible { faults = min(faults + 1, Self.mostFaults) }
+    if fault == .coinImplausible { faults = min(faults &+ 1, Self.mostFaults) }
     self.fault = fault == .coinImplausible && faults == Self.mostFaults ? .coinUnreadable : fault
   }
 }

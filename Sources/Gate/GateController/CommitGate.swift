@@ -202,15 +202,13 @@ struct CommitGate<Store: RecordStore> {
     return takePending()
   }
 
-  /// Submits the last record at once, unless the ledger is being opened and has nothing to keep;
-  /// returns the waiting step, which is refused.
-  mutating func close() -> PlannedStep? {
+  /// Submits the last record at once, unless the ledger is being opened and has nothing to keep.
+  mutating func close() {
     if !store.isOpening {
       audit(.stop)
       (isDirty, lastRecords) = (true, 2)
     }
     retryDeadline = 0
-    return withdraw()
   }
 
   private mutating func receive(_ result: WriteResult, at now: Nanoseconds) -> RecordOutcome {

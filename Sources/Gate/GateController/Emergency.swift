@@ -47,7 +47,7 @@ struct Emergency: Sendable {
   @inline(never)
   mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at now: Nanoseconds) -> Bool {
     if isOpen, !isLoopOpen {
-      openings = now < openedAt &+ Self.flapTime ? min(openings + 1, Self.mostOpenings) : 1
+      openings = now < openedAt &+ Self.flapTime ? min(openings &+ 1, Self.mostOpenings) : 1
       openedAt = now
     }
     isLoopOpen = isOpen

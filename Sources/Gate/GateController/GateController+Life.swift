@@ -155,7 +155,8 @@ extension GateController where Hardware: ~Copyable {
     switches.reset()
     visits.drop(at: now)
     log.record(.stopped(isSafe: isSafe), at: now)
-    if let refused = ledger.close() { refuse(refused, at: now) }
+    withdraw(at: now)
+    ledger.close()
     writeRecords(at: now)
   }
 

@@ -124,7 +124,9 @@ package struct GateController<
       let endsNow = state == .locked || state == .unlocked || state == .broken
       return endsNow ? clock.reached : .never
     }
-    guard let deadline = memory.machine.deadline, !ledger.holdsStep else { return .never }
+    guard let deadline = memory.machine.deadline, !ledger.holdsStep, !memory.hasBeenCorrupt else {
+      return .never
+    }
     guard memory.machine.state == .unlocked, lines.isOpen else {
       return max(deadline, clock.reached)
     }
@@ -192,7 +194,8 @@ package struct GateController<
     if isUnlocked, lines.isOpen, visits.tryRelock(at: clock.reached) {
       return drive(at: clock.reached)
     }
-    guard let step = memory.machine.expire(by: deadline, in: memory.conditions) else { return }
+    guard let due = memory.machine.deadline, due <= deadline else { return }
+    let step = memory.machine.commit(plan(.timeout), at: due, in: memory.conditions)
     // An unused card or grant says nothing of the sensor: staff and readers try them.
     if isUnlocked, lines.isOpen, till.payment == .coin { visits.noteRelock() }
     // A price is always returned if a release, a repair or the loss of the lines ends the visit.
@@ -502,7 +505,7 @@ package struct GateController<
   }
 
   /// Plan: looks up the step of an event; nothing changes yet.
-  private func plan(_ event: Turnstile.Event) -> Step<Turnstile> {
+  @inline(never) private func plan(_ event: Turnstile.Event) -> Step<Turnstile> {
     memory.machine.plan(event, in: memory.conditions)
   }
 

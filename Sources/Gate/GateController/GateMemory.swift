@@ -20,7 +20,7 @@ struct GateMemory {
 
   private let rules: CoinRules
   private let fingerprint = Turnstile.fingerprint()
-  private var hasBeenCorrupt = false
+  private(set) var hasBeenCorrupt = false
 
   /// Whether the machine passes its self-check, and every step found the machine in the planned state.
   var isSound: Bool { machine.isSound && !hasBeenCorrupt }
@@ -118,14 +118,11 @@ struct GateMemory {
     conditions.isDamaged = record.isDamaged
     openings = record.openings
     defer { if machine.state != .unlocked { books.voidPending(rules) } }
-    var (begin, step) = (now, try record.resume(&machine, at: now, clock: clock))
-    if machine.state == .unlocked {
-      // The time to pass begins when the lock opens.
-      begin = now &+ OpeningCount.pause(after: record.openings)
-      step = try record.resume(&machine, at: begin, clock: clock)
-    }
+    // The time to pass begins when the lock opens.
+    let pause = record.state == .unlocked ? OpeningCount.pause(after: record.openings) : 0
+    let step = try record.resume(&machine, at: now &+ pause, clock: clock)
     // A newly configured relock time applies to the waiting coin too.
-    machine.startTimer(at: begin, in: conditions)
+    machine.startTimer(at: now &+ pause, in: conditions)
     return step
   }
 }

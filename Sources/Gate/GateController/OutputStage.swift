@@ -220,7 +220,7 @@ struct PassagePulses: Sendable {
 
   @inline(never) mutating func add() {
     guard isWired else { return }
-    waiting = min(waiting + 1, Self.most)
+    waiting = min(waiting &+ 1, Self.most)
     if deadline == .never { deadline = 0 }
   }
 

@@ -84,9 +84,7 @@ struct PushReader: Sendable {
     guard isFree != self.isFree else { return }
     self.isFree = isFree
     heldSince = nil
-    began = isFree && isActive ? now : nil
-    isCarried = began != nil
-    freeSince = now
+    carry(at: now)
   }
 
   /// Notes a level that has settled at `now`, since its edge at `edge`.
@@ -109,7 +107,7 @@ struct PushReader: Sendable {
   ///
   /// A ratchet falls in before the sensor shows the rest.
   mutating func arrive(at time: Nanoseconds) -> PushReading {
-    guard let began, time >= began, time - began >= rules.shortest else { return .nothing }
+    guard let began, time >= began &+ rules.shortest else { return .nothing }
     return count(at: time)
   }
 
@@ -126,6 +124,11 @@ struct PushReader: Sendable {
   /// Adopts a level, whatever led to it.
   mutating func adopt(isActive: Bool, at now: Nanoseconds) {
     self.isActive = isActive
+    carry(at: now)
+  }
+
+  /// Begins at `now` the push of a sensor that is active on a free arm already.
+  @inline(never) private mutating func carry(at now: Nanoseconds) {
     began = isActive && isFree ? now : nil
     isCarried = began != nil
     freeSince = now
@@ -150,7 +153,7 @@ struct PushReader: Sendable {
   private mutating func end(at edge: Nanoseconds) -> PushReading {
     guard let began else { return endHeld(at: edge) }
     self.began = nil
-    guard edge >= began, edge - began >= rules.shortest else { return .touch }
+    guard edge >= began &+ rules.shortest else { return .touch }
     // A push that counts at its beginning has counted by now, unless it began before the arm was free.
     return count(at: edge)
   }
@@ -168,7 +171,7 @@ struct PushReader: Sendable {
     began = nil
     (hasCounted, countedAt) = (true, time)
     noteRotation(at: time)
-    isTurning = isActive || rules.homeTime > 0
+    isTurning = isActive || homeAt > time
     return .passage
   }
 }
@@ -184,7 +187,7 @@ struct PushSuspicion: Sendable {
   private var exits: UInt8 = 0
 
   /// Notes a relock of a coin that no push followed.
-  mutating func noteRelock() { relocks = min(relocks + 1, Self.most) }
+  mutating func noteRelock() { relocks = min(relocks &+ 1, Self.most) }
 
   /// Clears the suspicion of a dead sensor, after any push, a repair, or proof that the arm has not turned.
   mutating func clear() { relocks = 0 }
@@ -194,14 +197,14 @@ struct PushSuspicion: Sendable {
   /// Notes a backward rotation during an open passage; returns `true` after so many in a row that
   /// the two sensors may be swapped.
   mutating func noteExit() -> Bool {
-    exits = min(exits + 1, Self.most)
+    exits = min(exits &+ 1, Self.most)
     return exits == Self.most
   }
 
   /// Notes a push that was too short; returns `true` after so many in a row that the sensor may be
   /// of another kind.
   mutating func noteTouch() -> Bool {
-    touches = min(touches + 1, Self.most)
+    touches = min(touches &+ 1, Self.most)
     return touches == Self.most
   }
 }

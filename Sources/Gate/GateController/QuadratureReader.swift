@@ -77,7 +77,7 @@ struct QuadratureReader: Sendable {
   ///
   /// People with luggage come back that far on a bolt that rides, but hardly three times.
   private mutating func comeBack() -> PushReading {
-    returns = min(returns + 1, 3)
+    returns = min(returns &+ 1, 3)
     return canReturn && returns < 3 ? .returned : .passage
   }
 

@@ -47,12 +47,12 @@ struct ChatterDetector: Sendable {
     switch phase {
     case .masked: return false
     case .trial:
-      edgeCount += 1
+      edgeCount &+= 1
       if edgeCount > Self.quietEdges { mask(at: time) }
       return false
     case .counted:
       if time >= secondBegan &+ Self.second { beginSecond(at: time) }
-      edgeCount += 1
+      edgeCount &+= 1
       guard loudSeconds == 2, edgeCount > Self.mostEdges else { return false }
       mask(at: time)
       return true
@@ -72,7 +72,7 @@ struct ChatterDetector: Sendable {
 
   private mutating func beginSecond(at time: Nanoseconds) {
     let wasLoud = edgeCount > Self.mostEdges && time < secondBegan &+ 2 * Self.second
-    loudSeconds = wasLoud ? loudSeconds + 1 : 0
+    loudSeconds = wasLoud ? loudSeconds &+ 1 : 0
     secondBegan = time
     edgeCount = 0
   }

@@ -49,7 +49,7 @@ struct TrainMoments: Sendable {
   @inline(never) mutating func note(ofLock isLock: Bool, isInviting: Bool, at now: Nanoseconds) {
     if isLock {
       switchedAt = now
-      switchings = min(switchings, .max - 1) + 1
+      switchings = min(switchings, .max - 1) &+ 1
     }
     guard isInviting != self.isInviting else { return }
     (self.isInviting, toldAt, isFirst) = (isInviting, now, true)
@@ -75,8 +75,8 @@ struct TrainMoments: Sendable {
   /// Counts the present train, whose pulses are plausible.
   mutating func count() {
     guard train != .echo else { return switchings = 0 }
-    if train == .odd { return (odds, others) = (min(odds + 1, Self.most), 0) }
-    others += 1
+    if train == .odd { return (odds, others) = (min(odds &+ 1, Self.most), 0) }
+    others &+= 1
     if others == Self.most { forgive() }
   }
 

@@ -212,11 +212,11 @@ struct Visits: ~Copyable {
   }
 
   /// The time at which the arm has been free for too long, or `.never`.
-  var armDeadline: Nanoseconds { rules.passage.followsArm ? arm.deadline : .never }
+  @inline(never) var armDeadline: Nanoseconds { rules.passage.followsArm ? arm.deadline : .never }
 
   /// Begins the faults of arm and bolt that are due by `time`; a gate without its lines has no bolt.
   mutating func expireFaults(by time: Nanoseconds, hasLines: Bool) {
-    if rules.passage.followsArm { arm.expire(by: time) }
+    if armDeadline <= time { arm.expire() }
     if hasLines { bolt.expire(by: time) }
   }
 

@@ -19,15 +19,18 @@ extension Enumerated {
     var rawValue: UInt8 = 0
     while let next = Self(rawValue: rawValue) {
       try body(next)
-      rawValue += 1
+      rawValue &+= 1
     }
   }
 
   /// Returns the first case, in the order of the raw values, that `isFit` returns `true` for.
   package static func first(where isFit: (Self) -> Bool) -> Self? {
     var rawValue: UInt8 = 0
-    while let next = Self(rawValue: rawValue), !isFit(next) { rawValue += 1 }
-    return Self(rawValue: rawValue)
+    while let next = Self(rawValue: rawValue) {
+      if isFit(next) { return next }
+      rawValue &+= 1
+    }
+    return nil
   }
 }
 
