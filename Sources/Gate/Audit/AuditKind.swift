@@ -66,7 +66,7 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// The sum to which the number of such a line belongs; `nil` for none.
-  package var sum: AuditSum? {
+  @inline(never) package var sum: AuditSum? {
     switch self {
     case .coin: .coins
     case .grant: .grants

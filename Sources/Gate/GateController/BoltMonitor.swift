@@ -66,7 +66,7 @@ struct BoltMonitor: Sendable {
   }
 
   /// Adopts the contact's level at `now`, whatever led to this level.
-  mutating func adopt(isOpen: Bool, at now: Nanoseconds) {
+  @inline(never) mutating func adopt(isOpen: Bool, at now: Nanoseconds) {
     (isContactOpen, toldAt) = (isOpen, now)
     review()
   }

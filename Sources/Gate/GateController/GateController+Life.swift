@@ -33,7 +33,7 @@ extension GateController where Hardware: ~Copyable {
     if lines.isOpen, memory.machine.state == nil { start(at: now) }
     enterReleased(at: now)
     handleWaiting()
-    stage.awaitsState = visits.opening.isWaiting
+    stage.claims[.unknownState] = visits.opening.isWaiting
     drive(at: now)
   }
 
@@ -72,13 +72,13 @@ extension GateController where Hardware: ~Copyable {
     }
     memory.openings += 1
     visits.opening.await()
-    stage.awaitsState = true
+    stage.claims[.unknownState] = true
   }
 
   /// Frees the arm after a start, once the opening is on the disk or needs no record, and the pause is over.
   @inline(never) mutating func freeResumedArm(at now: Nanoseconds) {
     guard visits.opening.isWaiting, visits.opening.open(at: now, memory.openings) else { return }
-    stage.awaitsState = false
+    stage.claims[.unknownState] = false
     drive(at: now)
   }
 
@@ -163,7 +163,7 @@ extension GateController where Hardware: ~Copyable {
   /// The time at which a stop closes its lines; in the past if nothing is under way.
   ///
   /// A train ends with its pause, or with a pulse that no coin makes.
-  var closeTime: Nanoseconds {
+  @inline(never) var closeTime: Nanoseconds {
     guard lines.isOpen, isSound else { return 0 }
     guard stage.isSafe else { return stage.longestWait }
     let isReading = visits.coins.isReading || switches.isTouched(.coin)

@@ -161,7 +161,7 @@ extension GateController where Hardware: ~Copyable {
   package var machine: Machine<Turnstile> { memory.machine }
 
   /// Whether the machine can be trusted; if not, the outputs are safe and the process should end.
-  package var isSound: Bool { memory.isSound }
+  @inline(never) package var isSound: Bool { memory.isSound }
 
   /// The counters.
   package var counters: Counters { memory.books.counters }

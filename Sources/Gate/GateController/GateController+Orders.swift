@@ -163,6 +163,7 @@ extension GateController where Hardware: ~Copyable {
 
   // Releases.
 
+  @inline(never)
   mutating func setLoop(open isOpen: Bool, isProved: Bool = true, at time: Nanoseconds) {
     let isNew = visits.emergency.setLoop(open: isOpen, isProved: isProved, at: time)
     if isNew { release(at: time) }

@@ -44,7 +44,7 @@ package struct GateController<
     self.lines = LineSession(wiring, hardware: lines)
     stage = OutputStage(wiring)
     ledger = CommitGate(store, rule: rule)
-    stage.awaitsState = ledger.isOpening
+    stage.claims[.unknownState] = ledger.isOpening
   }
 
   /// The keeper of the gate's records.
@@ -191,15 +191,16 @@ package struct GateController<
     clock.pass(to: deadline)
     if isKeyTurned { return beginRepair(at: deadline) }
     let isUnlocked = memory.machine.state == .unlocked
-    if isUnlocked, lines.isOpen, visits.tryRelock(at: clock.reached) {
+    let isVisit = isUnlocked && lines.isOpen
+    if isVisit, visits.tryRelock(at: clock.reached) {
       return drive(at: clock.reached)
     }
     guard let due = memory.machine.deadline, due <= deadline else { return }
     let step = memory.machine.commit(plan(.timeout), at: due, in: memory.conditions)
     // An unused card or grant says nothing of the sensor: staff and readers try them.
-    if isUnlocked, lines.isOpen, till.payment == .coin { visits.noteRelock() }
+    if isVisit, till.payment == .coin { visits.noteRelock() }
     // A price is always returned if a release, a repair or the loss of the lines ends the visit.
-    if isUnlocked, lines.isOpen, visits.rules.coin.unused == .void { memory.books.denyReturn() }
+    if isVisit, visits.rules.coin.unused == .void { memory.books.denyReturn() }
     perform(step, at: deadline, as: .step(step))
     if isUnlocked, till.credit >= 2 * UInt32(visits.rules.coin.price) {
       remark(.keptPrices, at: deadline)
@@ -431,7 +432,7 @@ package struct GateController<
     if state != .locked { found[state?.hindrance ?? .unknownState] = true }
     found.add(.stop, if: stage.isStopped)
     found.add(.lines, if: !lines.isOpen || lines.fault != nil)
-    found.add(.unknownState, if: ledger.isOpening || stage.awaitsState)
+    found.add(.unknownState, if: ledger.isOpening || stage.claims[.unknownState])
     found.add(.ledger, if: ledger.refusesSteps)
     found.add(.release, if: visits.emergency.isReleased)
     found.add(.repair, if: isKeyTurned)
@@ -660,7 +661,7 @@ package struct GateController<
     let isAlarm = (stage.alarmEnd != .never || visits.bolt.fault != nil) && !stage.isStopped
     levels[.alarm] = isAlarm && lines.wiring.has(.output(.alarm))
     // Red would ask for a coin, so red is off while the till is closed.
-    if memory.books.isClosed, memory.machine.state == .locked, !stage.awaitsState {
+    if memory.books.isClosed, memory.machine.state == .locked, !stage.claims[.unknownState] {
       levels[.red] = false
     }
     return levels
@@ -670,11 +671,11 @@ package struct GateController<
   mutating func observeArm(at now: Nanoseconds) {
     let isPaid = till.payment == .coin
     if visits.observeArm(isFree: memory.machine.state == .unlocked, isPaid: isPaid, at: now) {
-      stage.awaitsState = ledger.isOpening
+      stage.claims[.unknownState] = ledger.isOpening
     }
-    stage.isReleased = visits.emergency.isReleased
+    stage.claims[.release] = visits.emergency.isReleased
     visits.findArm(switches)
-    stage.isTryingToClose = visits.isTryingRelock || visits.letsBoltGo
+    stage.claims[.trial] = visits.isTryingRelock || visits.letsBoltGo
     stage.wait(forRest: visits.wouldJam(switches) && lines.isLockOpen)
     stage.observeCoil(at: now)
   }

@@ -140,7 +140,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   mutating func mask(_ muted: Levels) throws(Fault) {
     guard isOpen, muted != masked else { return }
     let levels = outputPlaces.gather(driven)
-    for index in 0..<wiring.request.inputCount {
+    // An index past the last line is that of no input, which nothing masks.
+    for index in 0..<Input.count {
       let input = Int(inputPlaces.number(at: UInt8(truncatingIfNeeded: index)))
       guard muted[input] != masked[input] else { continue }
       try hardware.setEdgeDetection(of: index, enabled: !muted[input], outputs: levels)
@@ -174,7 +175,7 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   /// Whether the lock is driven open and follows.
-  var isLockOpen: Bool { isOpen && !driven[.lock] && !isLockStuck }
+  @inline(never) var isLockOpen: Bool { isOpen && !driven[.lock] && !isLockStuck }
 
   /// Whether the lock's wire differs from the level driven.
   var isLockStuck: Bool { outputs[.lock] != driven[.lock] }
@@ -196,12 +197,8 @@ package struct LineSession<Hardware: Lines & ~Copyable>: ~Copyable {
   }
 
   @inline(never) private mutating func replaceFault(stuckOutputs: Levels) -> Fault? {
-    var fault: Fault?
-    if stuckOutputs != Levels() {
-      let output = wiring.request.output(
-        outputPlaces.gather(stuckOutputs).bits.trailingZeroBitCount)
-      fault = Fault(.outputStuck, offset: output.offset)
-    }
+    let stuck = Output.first { stuckOutputs[$0] }
+    let fault = stuck.map { Fault(.outputStuck, offset: wiring[$0].offset) }
     return replaceFault(with: fault) ? fault : nil
   }
 

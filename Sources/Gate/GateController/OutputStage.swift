@@ -8,23 +8,11 @@ import Turnstile
 
 /// The levels of the outputs: the strongest ``LockCommander`` sets the lock, and the lamps show the state.
 struct OutputStage: ~Copyable, Sendable {
-  // The commanders that claim the lock, except the coil, whose budget is asked instead.
-  private var claims = CaseSet<LockCommander>()
-  /// Whether the arm is released, in any state of the machine.
-  var isReleased: Bool {
-    get { claims[.release] }
-    set { claims[.release] = newValue }
-  }
-  /// Whether the gate's state is not known yet; the arm is held, and the red and the fault lamp are lit.
-  var awaitsState: Bool {
-    get { claims[.unknownState] }
-    set { claims[.unknownState] = newValue }
-  }
-  /// Whether the lock is closed before the machine locks; an arm that comes back can open it again.
-  var isTryingToClose: Bool {
-    get { claims[.trial] }
-    set { claims[.trial] = newValue }
-  }
+  /// The commanders that claim the lock, except the coil, whose budget is asked instead.
+  ///
+  /// The controller sets `release`, `trial` and `unknownState`. An arm that comes back can open a lock that is closed on
+  /// trial. While the state is unknown, the red and the fault lamp are lit.
+  var claims = CaseSet<LockCommander>()
   /// Whether the gate stops: outputs become safe as soon as the arm is at rest.
   var isStopped: Bool { claims[.stop] }
   /// Whether the gate has stopped and no longer waits for the arm.
@@ -75,10 +63,10 @@ struct OutputStage: ~Copyable, Sendable {
   @inline(never) private func levels(by commander: LockCommander) -> Levels {
     var levels = shown
     if commander != .words {
-      levels = isStopped ? safe : awaitsState ? Self.lockedLevels : shown
+      levels = isStopped ? safe : claims[.unknownState] ? Self.lockedLevels : shown
       levels[.lock] = lock(by: commander)
       guard !isStopped else { return levels }
-      if isReleased, awaitsState { (levels[.green], levels[.red]) = (true, false) }
+      if claims[.release], claims[.unknownState] { (levels[.green], levels[.red]) = (true, false) }
     }
     if pulses.isActive { levels[.passed] = true }
     return levels
@@ -170,13 +158,14 @@ struct OutputStage: ~Copyable, Sendable {
   }
 
   /// Keeps the lock open on an arm that is not at rest, unless the gate has stopped.
-  mutating func wait(forRest isMoving: Bool) { claims[.jam] = isMoving && !isClosed }
+  @inline(never) mutating func wait(forRest isMoving: Bool) { claims[.jam] = isMoving && !isClosed }
 
   /// Notes at `now` whether the gate wants the coil energised.
   @inline(never) mutating func observeCoil(at now: Nanoseconds) {
     // A coil without a limit has no heat.
     guard !coil.isUnlimited else { return }
-    coil.observe(isEnergised: wanted[.lock] != safe[.lock], isForced: isReleased, at: now)
+    let isForced = claims[.release]
+    coil.observe(isEnergised: wanted[.lock] != safe[.lock], isForced: isForced, at: now)
   }
 
   /// Returns the levels to drive: no current for a coil whose time is up, and the fault lamp for a

@@ -55,7 +55,7 @@ package struct SeededGenerator: Sendable, Equatable {
   package init(seed: UInt64) { state = seed }
 
   /// Returns the next 64 bits.
-  package mutating func next() -> UInt64 {
+  @inline(never) package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9

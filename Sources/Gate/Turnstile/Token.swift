@@ -26,7 +26,7 @@ package struct Tokens: Sendable, Equatable {
   }
 
   /// Notes that the gate opens for a token; does nothing for 0, which is no token.
-  package mutating func open(for number: UInt64) {
+  @inline(never) package mutating func open(for number: UInt64) {
     guard number != 0 else { return }
     end(isPassed: false)
     (earlier, last.number, last.fate) = (last, number, .open)

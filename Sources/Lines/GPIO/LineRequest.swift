@@ -34,10 +34,10 @@ package struct LineRequest: Sendable {
   /// Adds an input with the next index.
   ///
   /// A seventeenth input traps, because too many inputs are a mistake in the code.
-  package mutating func add(_ settings: InputSettings) { inputs.append(settings) }
+  @inline(never) package mutating func add(_ settings: InputSettings) { inputs.append(settings) }
 
   /// Adds an output with the next index; a seventeenth output traps.
-  package mutating func add(_ settings: OutputSettings) { outputs.append(settings) }
+  @inline(never) package mutating func add(_ settings: OutputSettings) { outputs.append(settings) }
 }
 
 /// A name as the kernel stores names: a chip's label, or the consumer that holds a line.

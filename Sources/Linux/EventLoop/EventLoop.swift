@@ -43,7 +43,7 @@ package struct EventLoop: ~Copyable {
   /// `deadline` and `now` are nanoseconds on the monotonic clock; a past deadline ends the wait at
   /// once. If only another source ended the wait, or the wait is over 1 ms late without an edge,
   /// the loop polls again. So the result has edges before `now`, even after a stop of the process.
-  package mutating func wait(
+  @inline(never) package mutating func wait(
     until deadline: Nanoseconds, from now: inout Nanoseconds
   ) throws(SystemError) -> Wakeup {
     let timeout = Self.timeout(until: deadline, from: now)
@@ -63,7 +63,7 @@ package struct EventLoop: ~Copyable {
   }
 
   /// Adds up to four events to `wakeup`; returns whether there may be more events.
-  private mutating func take(
+  @inline(never) private mutating func take(
     _ wakeup: inout Wakeup, _ timeout: Nanoseconds
   ) throws(SystemError) -> Bool {
     try poll.wait(timeout: timeout) { wakeup.add($0, of: $1) }

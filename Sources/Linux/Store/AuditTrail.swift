@@ -122,6 +122,7 @@ package struct AuditTrail: Sendable {
   }
 
   /// Appends a line with the number of entries without a line, and the reason.
+  @inline(never)
   private mutating func stateLoss() { if lost > 0, state(.lost, lost) { (lost, failure) = (0, 0) } }
 
   /// Appends a line with a number of entries or lines, and the last error.
@@ -144,7 +145,7 @@ package struct AuditTrail: Sendable {
     return true
   }
 
-  private mutating func write(_ text: Span<UInt8>) -> Bool {
+  @inline(never) private mutating func write(_ text: Span<UInt8>) -> Bool {
     guard file >= 0 else { return false }
     // Safe because the bytes are only lent to the call, and their count is right.
     let count = unsafe text.withUnsafeBytes {
@@ -168,7 +169,7 @@ package struct AuditTrail: Sendable {
   }
 
   /// Warns, once, that the trail cannot be written.
-  private mutating func warn() {
+  @inline(never) private mutating func warn() {
     guard !isFailing, FileDescriptor.standardError.isWritable else { return }
     isFailing = true
     TextBuffer("<4>audit: cannot be written; free the disk of the ledger").writeToStandardError()

@@ -57,6 +57,7 @@ package struct Supervisor: Sendable {
   }
 
   /// Notifies again that the service is ready, if the last attempt failed.
+  @inline(never)
   package mutating func repeatReady() { if owesReady { owesReady = !send(literal: "READY=1") } }
 
   /// Pings the watchdog, if there is a watchdog.

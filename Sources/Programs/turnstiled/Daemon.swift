@@ -186,7 +186,7 @@ struct Daemon: ~Copyable {
   /// Watches the lines' descriptors after a request, or after edge detection was switched.
   ///
   /// The descriptors of lost lines are closed, which ends their watch.
-  private mutating func watchLines() throws(SystemError) {
+  @inline(never) private mutating func watchLines() throws(SystemError) {
     guard controller.connection != watched else { return }
     watched = controller.connection
     for index in 0..<controller.lines.hardware.descriptorCount {

@@ -72,13 +72,13 @@ import Turnstile
     if commanders.contains(.stopEnd) { stage.close() }
     for commander in commanders {
       switch commander {
-      case .release: stage.isReleased = true
+      case .release: stage.claims[.release] = true
       case .coilCut:
         stage.coil.observe(isEnergised: true, at: 0)
         stage.coil.expire(by: 100)
       case .jam: stage.wait(forRest: true)
-      case .trial: stage.isTryingToClose = true
-      case .unknownState: stage.awaitsState = true
+      case .trial: stage.claims[.trial] = true
+      case .unknownState: stage.claims[.unknownState] = true
       case .corruption: stage.showCorruption()
       case .lostLines, .stop, .stopEnd, .words: break
       }
@@ -134,9 +134,9 @@ import Turnstile
     stage.lock(false)
     stage.light(green: true, fault: true)
     stage.show(ledgerFault: true)
-    stage.awaitsState = true
+    stage.claims[.unknownState] = true
     expectEqual(stage.levels(withLineFault: true), levels(.lock))
-    stage.isReleased = true
+    stage.claims[.release] = true
     expectEqual(stage.levels(withLineFault: true), levels())
     let isReady = stage.isSafe
     expectTrue(isReady)
