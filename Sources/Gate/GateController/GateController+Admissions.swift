@@ -19,7 +19,8 @@ extension GateController where Hardware: ~Copyable {
 
   /// Notes that a card came or went at `edge`; returns whether it is a new one.
   @inline(never) @discardableResult mutating func noteCard(since edge: Nanoseconds) -> Bool {
-    visits.admission.note(since: edge, again: .milliseconds(UInt64(visits.rules.admissionPause)))
+    visits.admission.note(
+      since: edge, again: .milliseconds(UInt64(visits.rules.admissionPause)))
   }
 
   /// Receives an admission at `time`: the gate opens for it as soon as possible, or refuses it.

@@ -146,9 +146,7 @@ package struct SwitchPanel: ~Copyable {
     Input.forEach { switches[Int($0.rawValue)] = Switch($0, wiring[$0], rules) }
   }
 
-  /// Counts an edge that happened at `time`; an input without a switch is skipped.
-  ///
-  /// - Returns: whether the edge mutes the switch.
+  /// Counts an edge at `time`, and returns whether it mutes the switch; an input without one is skipped.
   @discardableResult package mutating func observe(_ edge: Edge, at time: Nanoseconds) -> Bool {
     let index = Int(edge.input)
     guard index < indices.upperBound else { return false }

@@ -5,13 +5,9 @@ import Fixed
 import GPIO
 import Turnstile
 
-/// Judges a train of pulses by the moment at which it begins (laws 5 and 6).
+/// Judges a train of pulses by the moment at which it begins, as laws 5 and 6 of `LAW.md` say.
 ///
-/// A train is an echo if it begins within 50 ms after the gate switched the lock. One echo may be a coin that rolled
-/// just then. So an echo is no money only if one of the eight switchings before had an echo, too. A train is odd that
-/// begins more than a second after the acceptor was told to refuse coins, or at the same moment after each invitation.
-/// The first two odd trains are money, since a coin may roll late. From the third on they are not, until three other
-/// trains in a row have come.
+/// A train behind a switching of the lock is an echo. A train that no coin can make then is odd.
 struct TrainMoments: Sendable {
   private enum Moment: UInt8 { case good, odd, echo }
 

@@ -385,7 +385,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     }
     let unused =
       Array(43..<52) + Array(72 + 8 * Counter.count..<392)
-      + Array(400 + 8 * EntryKind.count..<656) + Array(677..<744) + Array(759..<832)
+      + Array(400 + 8 * EntryKind.count..<656) + Array(678..<744) + Array(759..<832)
     for index in unused {
       expectEqual(error(whole.with(1, at: index)), .impossible, "byte \(index)")
     }
