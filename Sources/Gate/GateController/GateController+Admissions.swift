@@ -18,7 +18,7 @@ extension GateController where Hardware: ~Copyable {
   }
 
   /// Notes that a card came or went at `edge`; returns whether it is a new one.
-  @inline(never) @discardableResult mutating func noteCard(since edge: Nanoseconds) -> Bool {
+  @discardableResult mutating func noteCard(since edge: Nanoseconds) -> Bool {
     visits.admission.note(
       since: edge, again: .milliseconds(UInt64(visits.rules.admissionPause)))
   }

@@ -88,20 +88,14 @@ extension GateController where Hardware: ~Copyable {
     log.record(.fault(fault, retryIn: delay), at: now)
   }
 
-  /// The present troubles, which may not be logged yet.
-  @inline(never) var troubles: Troubles {
+  /// Logs the troubles that have begun or ended.
+  @inline(never) mutating func logTroubles(at now: Nanoseconds) {
     var present = Troubles()
     present.stuckSwitches = switches.stuck
     present.chatteringSwitches = switches.muted
     // The cut is a trouble even while a release overrides it.
     present.kinds.add(.coilOverdriven, if: stage.coil.isCut)
     visits.add(to: &present)
-    return present
-  }
-
-  /// Logs the troubles that have begun or ended.
-  mutating func logTroubles(at now: Nanoseconds) {
-    let present = troubles
     guard let before = lines.replaceTroubles(with: present) else { return }
     present.subtracting(before).forEach(in: lines.wiring) {
       log.record(.trouble($0, isOver: false), at: now)

@@ -140,8 +140,8 @@ package struct GateController<
   @inline(never) private var visitDeadline: Nanoseconds {
     var due = visits.deadline(till, switches)
     if visits.rules.coin.countsMoney { due = min(due, saleTime) }
-    due = min(due, min(admissionTime, min(visits.admission.deadline, stage.pulses.deadline)))
-    due = min(due, min(visits.tokenEnd, stage.alarmEnd))
+    if visits.admission.isWaiting { due = min(due, min(admissionTime, visits.admission.deadline)) }
+    due = min(min(due, stage.pulses.deadline), min(visits.tokenEnd, stage.alarmEnd))
     // The acceptor is switched on again when the coil is cool enough.
     let coolTime = lines.hasAccept && hindrances().allowSale ? coilReadyTime : 0
     if coolTime > clock.reached { due = min(due, coolTime) }
@@ -229,7 +229,12 @@ package struct GateController<
       try lines.mask(switches.masked)
     } catch { loseLines(error, at: now) }
     // A switch that starts to chatter and an acceptor that hums are logged at once.
-    if lines.isOpen, troubles != lines.troubles { drive(at: now) }
+    let told = lines.troubles
+    let isTold = visits.coins.fault.map { told.kinds[$0] } ?? true
+    let isLost = told.kinds[.positionUnknown]
+    if !isTold || switches.muted != told.chatteringSwitches || visits.turns.isLost != isLost {
+      drive(at: now)
+    }
   }
 
   /// Handles an edge, at a time no earlier than anything handled before.
