@@ -33,7 +33,7 @@ struct GrowthProof {
         "which [coin] uses by default"
       ),
       (
-        "the new key counts once", "[alarm]\nvolume = 1\nvolume = 1\n",
+        "the new key counts once", "[horn]\nvolume = 1\nvolume = 1\n",
         "found again after line 2"
       ),
     ] { suite.check(what) { try refuses(part, reason) } }
