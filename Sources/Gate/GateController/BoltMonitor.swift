@@ -17,7 +17,7 @@ struct BoltMonitor: Sendable {
   /// Whether the bolt has failed to open so often in a row that the gate must go out of service.
   var isBroken: Bool { failures >= Self.mostFailures }
 
-  private let hasContact: Bool
+  let hasContact: Bool
   private var isContactOpen = false
   private var isTold = false
   private var isToldOpen = false

@@ -647,7 +647,7 @@ package struct GateController<
         } catch { loseLines(error, at: now) }
       }
       followArm(at: present)
-      guard isNew, !lines.isWell else { return }
+      guard isNew, lines.fault != nil || visits.bolt.hasContact else { return }
     }
   }
 

@@ -158,7 +158,7 @@ struct OutputStage: ~Copyable, Sendable {
   }
 
   /// Keeps the lock open on an arm that is not at rest, unless the gate has stopped.
-  @inline(never) mutating func wait(forRest isMoving: Bool) { claims[.jam] = isMoving && !isClosed }
+  mutating func wait(forRest isMoving: Bool) { claims[.jam] = isMoving && !isClosed }
 
   /// Notes at `now` whether the gate wants the coil energised.
   @inline(never) mutating func observeCoil(at now: Nanoseconds) {

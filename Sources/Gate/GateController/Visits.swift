@@ -232,7 +232,7 @@ struct Visits: ~Copyable {
   }
 
   /// Returns the time at which the release ends if nothing changes, or `.never`.
-  @inline(never) func releaseEnd(_ switches: borrowing SwitchPanel) -> Nanoseconds {
+  func releaseEnd(_ switches: borrowing SwitchPanel) -> Nanoseconds {
     guard emergency.isReleased else { return .never }
     return emergency.endTime(isResting: !switches.isArmTouched)
   }
