@@ -223,7 +223,7 @@ package struct GateController<
       if lines.hasLostEdges {
         try readLevelsAgain(at: now)
       } else if lines.edgeCount > 0, lines.isOpen, visits.rules.coin.countsMoney {
-        // A chip may lose an edge if two lines change at once. A press lasts longer than a pulse.
+        // The levels show an edge that the chip lost. For a press the check of each second is enough.
         switches.mendMissed(try lines.readInputs(), at: now)
       }
       try lines.mask(switches.masked)

@@ -17,7 +17,7 @@ package struct Trouble: Sendable, Equatable {
     case switchChatters
     /// The coil has no current until the machine itself wants it off, or the arm is released.
     case coilOverdriven
-    /// The line is never at rest, or a pulse or a train is one that no coin makes: no money until the line is quiet.
+    /// The acceptor's line hums, or sent what no coin makes. No pulse is money until the line is quiet.
     case coinNoise, coinImplausible
     /// The gate takes no coins.
     case boltStuckOpen

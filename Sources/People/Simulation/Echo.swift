@@ -9,7 +9,7 @@ import SimulatedGPIO
 struct Echo {
   private static var length: Nanoseconds { .milliseconds(40) }
   private let offset: UInt8
-  // How long after the output's change the pulse begins, and whether it needs an output that becomes active.
+  // The time from the output's change to the pulse, and whether only a change to active makes one.
   private let delay: Nanoseconds
   private let followsOnly: Bool
   /// When the contact changes next; never without a pulse.

@@ -75,7 +75,7 @@ package struct ConsoleLog<Writer: LineWriter>: GateLog, LineWriter {
 }
 
 extension Wiring {
-  /// The wires of a simulated gate: the defaults, and the inhibit of an acceptor if it has one.
+  /// The default wiring; with an acceptor, its inhibit too.
   package static func simulated(hasAcceptor: Bool) -> Wiring {
     var wiring = Wiring()
     if hasAcceptor { wiring[.accept].offset = 16 }

@@ -89,7 +89,8 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
   func implausible(name: String, edges: [Double]) {
     var acceptor = Acceptor()
     acceptor.play(edges, until: edges.last! + 999)
-    #expect(acceptor.reader.fault == .coinImplausible && acceptor.credited == 0, "\(name)")
+    expectEqual(acceptor.reader.fault, .coinImplausible, "\(name)")
+    expectEqual(acceptor.credited, 0, "\(name)")
     acceptor.play([], until: edges.last! + 1000)
     expectEqual(acceptor.reader.fault, nil)
     acceptor.play([5000, 5050], until: 6000)

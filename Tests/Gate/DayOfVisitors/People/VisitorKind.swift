@@ -50,7 +50,7 @@ enum VisitorKind: UInt8, CaseIterable {
   case returner
   /// Two people with two prices, of whom the first turns the arm for seconds, as with a wheelchair.
   case wheelchair
-  /// Pulls a pushchair through, which shakes the arm behind the passage.
+  /// Passes with a pushchair that shakes the arm afterwards.
   case pushchair
   /// Sees no green at once, and tries another coin.
   case twicePayer

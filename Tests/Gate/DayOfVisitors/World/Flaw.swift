@@ -18,7 +18,7 @@ enum Flaw: UInt8, CaseIterable {
   case answeringAcceptor
   /// The acceptor takes coins whatever its inhibit says.
   case deafAcceptor
-  /// All contacts close for 30 ms as one visitor in ten comes.
+  /// The supply dips for one visitor in ten: all contacts close for 30 ms.
   case dips
   /// The chip loses one edge in fifty.
   case lostEdges

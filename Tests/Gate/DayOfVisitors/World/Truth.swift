@@ -39,9 +39,9 @@ struct Truth: Equatable {
   var pulses: UInt64 = 0
   /// Pulses on the acceptor's wire that are no coin's.
   var strays: UInt64 = 0
-  /// How often the gate gave an alarm or began to tell a trouble.
+  /// Alarms, and beginnings of troubles.
   var alarms: UInt64 = 0
-  /// How many more pulses were money than coins in the box made.
+  /// Pulses that the gate took as money and that no coin made.
   private(set) var falsePulses: UInt64 = 0
   /// How many more pulses there were than the books have, at the end of the day.
   private(set) var missingPulses: Int64 = 0

@@ -16,7 +16,7 @@ struct StrayPulses {
   private var (wasLockOpen, wasInviting) = (false, false)
   // The lock's changes since the last pulse that one made; a gate that has started has forgotten that pulse.
   private var changes = 9
-  // The answers since the last three coins in a row, the last key or the last start; the coins since the last answer.
+  // Answers since three coins in a row, a key or a start. Coins in a row since the last answer.
   private var (answers, paid) = (0, 0)
   // The last edges of a coin, and of a stray pulse, whose train goes on for 200 ms.
   private var (coinEdge, strayEdge) = (Nanoseconds(0), Nanoseconds(0))
