@@ -25,7 +25,7 @@ extension Record {
     case impossible
   }
 
-  /// Writes the record in version 3: the fields below, at their places.
+  /// Writes the record in version 4: the fields below, at their places.
   ///
   /// A record with an impossible value is written as zeros, which ``isIntact(_:)`` refuses: it could not be read.
   @inline(never) package mutating func encode(into fields: inout Fields) {
@@ -45,7 +45,7 @@ extension Record {
   /// Returns the sequence number in the bytes of a record, intact or not.
   package static func sequence(of bytes: Span<UInt8>) -> UInt64 { bytes.load(at: 8) }
 
-  /// Returns whether the bytes begin with a record of version 3 whose checksums match.
+  /// Returns whether the bytes begin with a record of version 4 whose checksums match.
   @inline(never) package static func isIntact(_ bytes: Span<UInt8>) -> Bool {
     let state = Checksum(of: stateEnd, bytes)
     var whole = state
@@ -99,7 +99,12 @@ extension Record {
   private mutating func visitState(_ fields: inout Fields, _ checksum: inout Checksum) {
     fields.head(Self.name, version: Self.version)
     fields.number(&sequence, at: 8, in: 1...Self.lastSequence)
-    for index in 0..<16 { fields.number(&machine.bytes[index], at: 16 + index) }
+    for half in 0..<2 {
+      var number: UInt64 = machine.bytes.span.load(at: 8 * half)
+      fields.number(&number, at: 16 + 8 * half)
+      var snapshot = machine.bytes.mutableSpan
+      snapshot.store(number, at: 8 * half)
+    }
     fields.number(&wear, at: 32)
     fields.number(&savedAt, at: 40)
     fields.number(&boot.high, at: 48)

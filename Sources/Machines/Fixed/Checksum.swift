@@ -16,9 +16,7 @@ package struct Checksum: Sendable {
   /// The checksum of the bytes added so far.
   package var value: UInt32 { ~remainder }
 
-  /// Adds a byte.
-  ///
-  /// - Complexity: O(1), two steps.
+  /// Adds a byte, in two steps.
   package mutating func add(_ byte: UInt8) {
     remainder ^= UInt32(byte)
     remainder = remainder &>> 4 ^ Self.quotients[Int(remainder & 15)]

@@ -100,11 +100,9 @@ package struct Fields {
     number(&length, at: place)
     require(Int(length) <= capacity)
     end += min(Int(length), capacity)
-    if isReading {
-      text = FixedText(bytes.span.extracting(place + 1..<end))
-    } else {
-      for index in 0..<text.count { bytes[place + 1 + index] = text[index] }
-    }
+    if isReading { return text = FixedText(bytes.span.extracting(place + 1..<end)) }
+    var target = bytes.mutableSpan
+    _ = target.copy(text.bytes.span.extracting(0..<text.count), to: place + 1)
   }
 
   /// Adds the bytes in `range` to `checksum`, then encodes or compares the value after `range`.
