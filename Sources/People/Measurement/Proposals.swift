@@ -38,6 +38,9 @@ extension WireMeasurement {
     try checkSamples()
     guard pulses.shortest >= Self.shortestOfAcceptors else { throw .shortPulse(pulses.shortest) }
     guard pulses.longest <= Self.longestOfAcceptors else { throw .longPulse(pulses.longest) }
+    guard pulses.longest <= 2 * pulses.shortest else {
+      throw .unevenPulses(shortest: pulses.shortest, longest: pulses.longest)
+    }
     let millisecond = Nanoseconds.milliseconds(1)
     let typical = pulses.typical
     let shortest = min(typical.hundredths(70), pulses.shortest.hundredths(90))

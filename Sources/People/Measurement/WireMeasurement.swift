@@ -178,6 +178,8 @@ package enum WireEvent: Sendable, Equatable {
 
 /// Why a measurement proposes no settings.
 package enum ProposalRefusal: Error, Sendable, Equatable {
+  /// No edge came; the wire was active all the time, or never.
+  case noEdge(isActive: Bool)
   /// So many trains more are needed.
   case tooFew(missing: UInt64)
   /// The wire hummed, or a train did not end.
@@ -186,6 +188,8 @@ package enum ProposalRefusal: Error, Sendable, Equatable {
   case shortPulse(Nanoseconds)
   /// A pulse is longer than any acceptor's, in nanoseconds.
   case longPulse(Nanoseconds)
+  /// One pulse is more than twice as long as another, in nanoseconds: an acceptor may tell values by length.
+  case unevenPulses(shortest: Nanoseconds, longest: Nanoseconds)
   /// Some pushes are as short as a rotation's pulse and others as long as a rotation, in nanoseconds.
   case unevenPushes(shortest: Nanoseconds, longest: Nanoseconds)
   /// The sensor was inactive inside a push for as long as between two visitors, in nanoseconds.
@@ -198,6 +202,7 @@ extension WireMeasurement {
   /// Throws unless there are five trains at least to propose from, and nothing else.
   func checkSamples() throws(ProposalRefusal) {
     if noises > 0 { throw .noise }
+    if pulses.count == 0, losses == 0, since == nil { throw .noEdge(isActive: isActive) }
     if trains.count < 5 { throw .tooFew(missing: 5 - trains.count) }
   }
 }

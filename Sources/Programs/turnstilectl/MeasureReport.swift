@@ -111,20 +111,28 @@ extension TextBuffer {
 }
 
 extension Input? {
-  /// What a train is, several of them, and what a person does meanwhile.
-  fileprivate var words: (train: StaticString, trains: StaticString, task: StaticString) {
+  /// What a train is, several of them, what a person does meanwhile, and why nothing came, the commonest first.
+  fileprivate var words:
+    (train: StaticString, trains: StaticString, task: StaticString, causes: StaticString)
+  {
     switch self {
     case .coin:
       (
         "coin", "coins",
-        "insert at least 5 coins, 2 s apart, each of the kind that pays for one passage"
+        "insert at least 5 coins, 2 s apart, each of the kind that pays for one passage",
+        "the ground that acceptor and Pi share, the acceptor's 12 V, NO or NC, its coins, the line's number"
       )
     case .push:
       (
         "push", "pushes",
-        "push through at least 5 times, 2 s apart, as fast and as slow as visitors do"
+        "push through at least 5 times, 2 s apart, as fast and as slow as visitors do",
+        "the sensor's ground, its supply, its distance to the magnet, the line's number"
       )
-    default: ("train", "trains", "operate the contact at least 5 times, 2 s apart")
+    default:
+      (
+        "train", "trains", "operate the contact at least 5 times, 2 s apart",
+        "the contact's ground, its wire, NO or NC, the line's number"
+      )
     }
   }
 }
@@ -168,8 +176,10 @@ private func sayCoin(_ measurement: WireMeasurement, _ wiring: Wiring) throws(Pr
     sayAdvice("the coins gave different numbers of pulses, so no price is proposed: measure")
     say("coins of one kind, 2 s apart, or set price yourself")
   }
-  if measurement.pulses.longest > 2 * measurement.pulses.shortest {
-    sayAdvice("the pulse lengths differ more than an acceptor's do: look for a loose wire")
+  if measurement.pauses.longest > WireMeasurement.trainGap * 7 / 10 {
+    sayAdvice(
+      "a pause of \(measured: measurement.pauses.longest) is near the 1 s that ends a coin here: "
+        + "set the acceptor to faster pulses")
   }
 }
 
@@ -207,6 +217,9 @@ private func say(_ key: StaticString, _ time: Nanoseconds) { say("\(key) = \(dur
 private func say(_ refusal: ProposalRefusal, _ count: UInt64, of input: Input?) {
   let reason: TextBuffer =
     switch refusal {
+    case .noEdge(isActive: true):
+      "no edge came, and the line is active: check active and pull in its section, then its wire"
+    case .noEdge: "no edge came; check \(input.words.causes)"
     case .tooFew(let missing):
       "\(trains: count, of: input) are too few; measure again, with at least \(missing) more"
     case .noise:
@@ -217,6 +230,9 @@ private func say(_ refusal: ProposalRefusal, _ count: UInt64, of input: Input?) 
     case .longPulse(let width):
       "\(measured: width) is too long for a coin; check active in [coin], "
         + "or set the acceptor to 50 or 100 ms"
+    case .unevenPulses(let shortest, let longest):
+      "the pulses last \(measured: shortest) to \(measured: longest); an acceptor that tells values "
+        + "by length does not fit: set it to pulses of one length, or look for a loose wire"
     case .unevenPushes(let shortest, let longest):
       "\(measured: shortest) may be a pulse within a rotation, "
         + "and \(measured: longest) a whole rotation; set sensor, and measure again"

@@ -24,7 +24,7 @@ extension CommandWord {
 /// The options of all verbs: an option's row has its name, what follows it, and its help.
 enum Option: UInt8, CommandWord {
   case config, runtime, state, scenario, file, otherGate, output, json, every, seconds
-  case coilUnplugged, all, by
+  case coilUnplugged, withCoil, all, by
 
   /// What follows an option; the names are those of the help.
   enum Value: UInt8, Listed {
@@ -33,7 +33,7 @@ enum Option: UInt8, CommandWord {
     static let names: [5 of StaticString] = ["", "FILE", "FOLDER", "SECONDS", "day"]
   }
 
-  private static let rows: [13 of (name: StaticString, value: Value, summary: StaticString)] = [
+  private static let rows: [14 of (name: StaticString, value: Value, summary: StaticString)] = [
     ("config", .file, "configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"),
     (
       "runtime", .folder,
@@ -51,6 +51,7 @@ enum Option: UInt8, CommandWord {
     ("every", .seconds, "interval for writing the file of [metrics] textfile, 1 to 3600"),
     ("seconds", .seconds, "how long to measure, or to watch the inputs, 1 to 3600"),
     ("coil-unplugged", .nothing, "test without asking whether the coil is unplugged"),
+    ("with-coil", .nothing, "click each output ten times with the coil connected and the arm held"),
     ("all", .nothing, "a table of all configured gates, including those that do not answer"),
     ("by", .day, "a row for each day, which is the default"),
   ]
@@ -85,7 +86,7 @@ struct Options {
   private(set) var count: UInt64 = 1
   private var isGateNamed = false
   // What followed each option; `nil` where it was not given.
-  private var values = InlineArray<13, TextBuffer?>(repeating: nil)
+  private var values = InlineArray<14, TextBuffer?>(repeating: nil)
 
   init(_ arguments: Arguments) throws(ExitStatus) {
     // Beside a verb, too, it is only help: about that verb.
@@ -200,7 +201,9 @@ extension Options {
   private func refuseOptions() throws(ExitStatus) {
     if isGateNamed, has(.all) { throw misuse("expected no gate beside --all") }
     let taken = verb.row.options
-    let wrong = Option.first { has($0) && $0 != taken[0] && $0 != taken[1] && $0 != taken[2] }
+    let wrong = Option.first {
+      has($0) && $0 != taken[0] && $0 != taken[1] && $0 != taken[2] && $0 != taken[3]
+    }
     if let wrong { throw misuse("\(verb.name) takes no --\(wrong.name)") }
   }
 

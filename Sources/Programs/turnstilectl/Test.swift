@@ -11,12 +11,14 @@ import Turnstile
 /// `test`: clicks each output, watches the inputs, and says what to look at, with 1 as the exit
 /// status if there is.
 ///
+/// With the coil connected it clicks each output ten times, and no input may move but the bolt's.
 /// Every output is at its safe level when it ends, unless the chip is gone or the process is killed.
 func test(_ options: Options) throws(ExitStatus) -> Int32 {
   let configuration = try options.configPath.configuration(.whole)
-  if !options.has(.coilUnplugged) { try askWhetherCoilIsUnplugged() }
+  let hasCoil = options.has(.withCoil)
+  if !hasCoil, !options.has(.coilUnplugged) { try askWhetherCoilIsUnplugged() }
   do throws(LineTrouble) {
-    var session = try TestSession(configuration.setup.wiring)
+    var session = try TestSession(configuration.setup.wiring, hasCoil: hasCoil)
     return try session.run(watchingFor: options.seconds(.seconds) ?? 30) ? 0 : 1
   } catch { throw refuse(error, options) }
 }
@@ -47,11 +49,13 @@ private func askWhetherCoilIsUnplugged() throws(ExitStatus) {
 ///
 /// Nothing is printed while an output is clicked, so that no stopped terminal keeps a coil on.
 private struct TestSession: ~Copyable {
-  // How long an output has the other level, how long it may take to get there, and the pause behind it.
-  private static var click: Nanoseconds { .seconds(1) }
+  // How long an output may take to reach its other level.
   private static var rise: Nanoseconds { .milliseconds(20) }
-  private static var pause: Nanoseconds { .milliseconds(300) }
 
+  private let hasCoil: Bool
+  // The output that is being clicked, and when it was switched.
+  private var clicked: Int?
+  private var switchedAt: Nanoseconds = 0
   private var safe = Levels()
   private var watch: LineWatch
   private var outputs = InlineArray<16, TestedOutput>(
@@ -64,7 +68,8 @@ private struct TestSession: ~Copyable {
   private let request: LineRequest
 
   /// A test of the lines that the gate has, of which none is held yet.
-  init(_ wiring: Wiring) throws(LineTrouble) {
+  init(_ wiring: Wiring, hasCoil: Bool) throws(LineTrouble) {
+    self.hasCoil = hasCoil
     request = wiring.request
     watch = try LineWatch()
     addLines(of: wiring)
@@ -76,7 +81,7 @@ private struct TestSession: ~Copyable {
     for index in 0..<inputCount { inputs[index].begin(atRest[index]) }
     do throws(LineTrouble) {
       try clickOutputs()
-      if !watch.isEnding { try watchInputs(for: seconds) }
+      if !watch.isEnding, !hasCoil { try watchInputs(for: seconds) }
       try watch.write(safe)
       noteOutputs(driven: safe, try watch.readLevels().outputs)
     } catch {
@@ -104,31 +109,43 @@ private struct TestSession: ~Copyable {
 
 // The outputs.
 extension TestSession {
+  // A coil has current for a quarter of the time, as the weakest are rated.
+  private var click: Nanoseconds { hasCoil ? .milliseconds(300) : .seconds(1) }
+  private var pause: Nanoseconds { .milliseconds(hasCoil ? 900 : 300) }
+
   private mutating func clickOutputs() throws(LineTrouble) {
     noteOutputs(driven: safe, try watch.readLevels().outputs)
     for index in 0..<outputCount where !watch.isEnding {
-      outputs[index].sayClick(isOn: !safe[index])
-      try click(index)
+      outputs[index].sayClick(isOn: !safe[index], hasCoil: hasCoil)
+      clicked = index
+      for _ in 0..<(hasCoil ? 10 : 1) where !watch.isEnding { try click(index) }
+      clicked = nil
+      for input in 0..<inputCount { inputs[input].sayMoves(with: outputs[index], hasCoil) }
       guard !watch.isEnding else { return }
       outputs[index].isClicked = true
       if !outputs[index].isWell { outputs[index].sayResult() }
-      try rest(for: Self.pause)
     }
-    for index in 0..<inputCount { inputs[index].endClicks() }
+    for index in 0..<inputCount where !hasCoil { inputs[index].beginWatch() }
   }
 
-  /// Drives an output to its other level for a second, and reads all outputs back.
+  /// Drives an output to its other level and back, and reads all outputs back.
   private mutating func click(_ index: Int) throws(LineTrouble) {
     var levels = safe
     levels[index] = !safe[index]
+    try drive(levels)
+    noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
+    try rest(for: click - Self.rise)
+    noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
+    try drive(safe)
+    noteOutputs(driven: safe, try watch.readLevels().outputs)
+    try rest(for: pause)
+  }
+
+  /// Switches the output that is clicked, and waits for its wire.
+  private mutating func drive(_ levels: Levels) throws(LineTrouble) {
+    switchedAt = MonotonicClock.now
     try watch.write(levels)
     try rest(for: Self.rise)
-    noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
-    try rest(for: Self.click - Self.rise)
-    noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
-    try watch.write(safe)
-    try rest(for: Self.rise)
-    noteOutputs(driven: safe, try watch.readLevels().outputs)
   }
 
   /// Notes which outputs have another level than they were driven to, or follow the one that is clicked.
@@ -181,6 +198,7 @@ extension TestSession {
       let edge = watch.edges[index]
       let input = Int(edge.input)
       settle(input, by: edge.timestamp, isPrinting)
+      if clicked != nil { inputs[input].move(edge.timestamp, since: switchedAt) }
       inputs[input].reader.observe(edge.isActive, at: edge.timestamp)
     }
     if watch.edges.hasLoss {
@@ -226,8 +244,8 @@ extension TestSession {
       if outputs[index].isUnsafe(safe[index]) { isSafe = false }
     }
     for index in 0..<inputCount {
-      inputs[index].sayResult()
-      if !inputs[index].isWell { toLookAt += 1 }
+      inputs[index].sayResult(hasCoil)
+      if !inputs[index].isWell(hasCoil) { toLookAt += 1 }
     }
     sayEnd(isSafe: isSafe)
     say(toLookAt == 0 ? "all is well" : "\(counted: toLookAt, "line", "lines") to check")

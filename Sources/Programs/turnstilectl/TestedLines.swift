@@ -40,17 +40,24 @@ struct TestedInput {
   var wasActive = false
   /// How often its level has changed.
   private(set) var changes: UInt64 = 0
-  /// How often it changed while outputs were clicked.
-  private(set) var disturbances: UInt64 = 0
+  /// Whether it moved while an output was clicked, though it should not have.
+  private(set) var isDisturbed = false
+  /// Whether it is the bolt's contact, and moved with the lock.
+  private(set) var followsLock = false
+  // How often it moved while the present output was clicked, and how soon after that was switched.
+  private(set) var moves: UInt64 = 0
+  private(set) var soonest = Nanoseconds.never
+  private(set) var latest: Nanoseconds = 0
   private(set) var hasHummed = false
   /// Whether it is the second sensor of the arm, and each rotation began with it.
   var cameFirst = false
   /// What it reads of the edges.
   var reader = LevelReader()
 
-  /// Whether it moved, and was at rest before and after that.
-  var isWell: Bool {
-    changes > 0 && disturbances == 0 && !wasActive && !isActive && !hasHummed && !cameFirst
+  /// Whether it moved when it should, and only then, and was at rest before and after that.
+  func isWell(_ hasCoil: Bool) -> Bool {
+    guard !isDisturbed, !wasActive, !isActive, !hasHummed, !cameFirst else { return false }
+    return hasCoil ? input != .bolt || followsLock : changes > 0
   }
 
   var isActive: Bool { reader.isActive }
@@ -60,8 +67,25 @@ struct TestedInput {
     reader.adopt(isActive)
   }
 
-  /// Blames the changes so far on the clicked outputs.
-  mutating func endClicks() { (disturbances, changes) = (changes, 0) }
+  /// Forgets the changes while outputs were clicked: from now on a person operates it.
+  mutating func beginWatch() { changes = 0 }
+
+  /// Notes an edge while an output is clicked.
+  mutating func move(_ time: Nanoseconds, since switching: Nanoseconds) {
+    let delay = time - min(switching, time)
+    (moves, soonest, latest) = (moves &+ 1, min(soonest, delay), max(latest, delay))
+  }
+
+  /// Says how it moved with an output, and forgets that; the bolt's contact moves with its coil.
+  mutating func sayMoves(with output: TestedOutput, _ hasCoil: Bool) {
+    guard moves > 0 else { return }
+    defer { (moves, soonest, latest) = (0, .never, 0) }
+    if hasCoil, input == .bolt, output.output == .lock { return followsLock = true }
+    isDisturbed = true
+    tell(
+      "\(counted: moves, "edge", "edges"), \(measured: soonest) to \(measured: latest) after "
+        + "\(output.output.name), GPIO\(output.settings.offset), was switched")
+  }
 
   mutating func lose(_ isActive: Bool) {
     if isActive != reader.isActive { changes &+= 1 }
@@ -99,7 +123,7 @@ func sayEnd(isSafe: Bool) {
 
 extension TestedOutput {
   /// Says which level it gets, and what that does.
-  func sayClick(isOn: Bool) {
+  func sayClick(isOn: Bool, hasCoil: Bool) {
     let activity: StaticString =
       switch output {
       case .lock: "current for the coil"
@@ -108,7 +132,8 @@ extension TestedOutput {
       case .alarm: "an alarm is given"
       default: "lamp lit"
       }
-    tell("\(isHigh(isOn) ? "high" : "low") for 1 s, \(activity)")
+    tell(
+      "\(isHigh(isOn) ? "high" : "low") for \(hasCoil ? "0.3 s, ten times" : "1 s"), \(activity)")
   }
 
   func sayResult() { tell(result) }
@@ -149,12 +174,14 @@ extension TestedInput {
     }
   }
 
-  func sayResult() { tell(result) }
+  func sayResult(_ hasCoil: Bool) { tell(result(hasCoil)) }
 
-  private var result: TextBuffer {
+  private func result(_ hasCoil: Bool) -> TextBuffer {
     if hasHummed { return "hums: look for a loose wire, or a mains cable nearby" }
-    if disturbances > 0 {
-      return "changed while outputs were switched: look for a short circuit or a shared ground"
+    if isDisturbed {
+      return hasCoil
+        ? "moved with an output: look at the coil's diode, and for a ground that both share"
+        : "moved with an output: look for a short circuit or a shared ground"
     }
     if wasActive {
       let found: StaticString =
@@ -163,7 +190,14 @@ extension TestedInput {
         : "was active at rest, and changed: check "
       return "\(found)active and pull in [\(input.name)]"
     }
-    if changes == 0 { return "never changed: if you operated it, check its wire" }
+    if hasCoil, input == .bolt, !followsLock {
+      return "did not move with the lock: check its wire, and the coil's supply"
+    }
+    if hasCoil { return followsLock ? "well: it moved with the lock" : "well: it did not move" }
+    if changes == 0 {
+      return
+        "never changed: if you operated it, check its ground, its supply, NO or NC, and the line's number"
+    }
     if isActive { return "changed, and is still active: look for a contact that sticks" }
     if cameFirst {
       return "came before push: if the arm turned forwards, swap the lines of push and turn"

@@ -23,7 +23,7 @@ enum Verb: UInt8, CommandWord {
     Row(
       "test", .gate,
       "switch each output, watch the inputs, and say what to check; unplug the coil first",
-      .config, .seconds, .coilUnplugged),
+      .config, .seconds, .coilUnplugged, .withCoil),
     Row(
       "run", .gate, "compile, then run the gate without systemd",
       .config, .runtime, .state),
@@ -81,14 +81,15 @@ enum Verb: UInt8, CommandWord {
     let name: StaticString
     let operands: Operands
     let summary: StaticString
-    let options: [3 of Option?]
+    let options: [4 of Option?]
 
     init(
       _ name: StaticString, _ operands: Operands, _ summary: StaticString,
-      _ first: Option? = nil, _ second: Option? = nil, _ third: Option? = nil
+      _ first: Option? = nil, _ second: Option? = nil, _ third: Option? = nil,
+      _ fourth: Option? = nil
     ) {
       (self.name, self.operands, self.summary) = (name, operands, summary)
-      options = [first, second, third]
+      options = [first, second, third, fourth]
     }
   }
 }

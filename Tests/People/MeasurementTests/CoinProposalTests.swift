@@ -37,9 +37,30 @@ import Turnstile
     wire.finish()
     let measurement = wire.measurement
     #expect(throws: ProposalRefusal.tooFew(missing: 1)) { try measurement.proposeCoin(stuck: 0) }
-    #expect(throws: ProposalRefusal.tooFew(missing: 5)) {
-      try WireMeasurement().proposeCoin(stuck: 0)
+  }
+
+  @Test(
+    "a wire without an edge has no settings, and its level says where to look",
+    arguments: [false, true])
+  func noEdge(isActive: Bool) {
+    var wire = Wire(isActive: isActive)
+    wire.finish()
+    let measurement = wire.measurement
+    #expect(throws: ProposalRefusal.noEdge(isActive: isActive)) {
+      try measurement.proposeCoin(stuck: 0)
     }
+  }
+
+  @Test("pulses of several lengths, as an acceptor's that tells values by length, have no settings")
+  func unevenPulses() {
+    var wire = Wire()
+    for width: UInt64 in [100, 200, 300, 100, 200] { wire.coins(1, of: 1, width * 1000, pause: 0) }
+    wire.finish()
+    let measurement = wire.measurement
+    #expect(
+      throws: ProposalRefusal.unevenPulses(
+        shortest: .milliseconds(100), longest: .milliseconds(300))
+    ) { try measurement.proposeCoin(stuck: 0) }
   }
 
   @Test func `coins of two kinds have no price, and a train twice as long as the dearest`() throws {

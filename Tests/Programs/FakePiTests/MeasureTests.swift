@@ -158,6 +158,30 @@ import Testing
     try bench.pass(5000)
     expectEqual(bench.interrupt(), 1)
     #expect(bench.lines.contains("active    still; its start was not seen"))
+    expectEqual(
+      bench.lines.last?.contains("no edge came, and the line is active: check active and pull"),
+      true)
+  }
+
+  @Test("where no edge comes, the commonest causes are named in their order")
+  func noEdge() throws {
+    let bench = try Bench(["measure", "coin"])
+    try bench.pass(5000)
+    expectEqual(bench.interrupt(), 1)
+    expectEqual(
+      bench.lines.last?.contains("no edge came; check the ground that acceptor and Pi share"), true)
+  }
+
+  @Test("pauses near those between two coins are named with their length")
+  func longPauses() throws {
+    let bench = try Bench(["measure", "coin"])
+    for _ in 0..<5 {
+      try bench.press(.coin, 50, rest: 800)
+      try bench.press(.coin, 50, rest: 2000)
+    }
+    expectEqual(bench.interrupt(), 0)
+    expectTrue(
+      bench.program.output.contains("a pause of 800 ms is near the 1 s that ends a coin here"))
   }
 
   @Test(

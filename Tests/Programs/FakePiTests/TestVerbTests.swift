@@ -98,9 +98,9 @@ import Testing
     try bench.pass(1000)
     expectEqual(bench.interrupt(), 1)
     for (name, text) in [
-      ("coin", "never changed: if you operated it, check its wire"),
+      ("coin", "never changed: if you operated it, check its ground"),
       ("push", "changed, and is still active"),
-      ("repairman", "hums: "), ("release", "never changed: if you operated it, check its wire"),
+      ("repairman", "hums: "), ("release", "never changed: if you operated it, check its ground"),
       (
         "bolt",
         "never changed, and is active: look for a short circuit, or check active and pull in [bolt]"
@@ -118,7 +118,46 @@ import Testing
     try bench.press(.coin, 100, rest: 100)
     expectEqual(bench.interrupt(), 1)
     #expect(
-      bench.lines.contains { $0.hasPrefix("coin") && $0.contains("while outputs were switched") })
+      bench.lines.contains(
+        "coin      GPIO17 pin 11  moved with an output: look for a short circuit or a shared ground"
+      ))
+  }
+
+  @Test(
+    "with the coil it clicks each output ten times; an input that moves is named with the output and the delay"
+  )
+  func withCoil() throws {
+    let bench = try Bench(["test", "--with-coil"])
+    expectEqual(
+      bench.lines, ["lock      GPIO22 pin 15  high for 0.3 s, ten times, current for the coil"])
+    try bench.pass(12)
+    try bench.press(.coin, 25, rest: 0)
+    bench.pi.allow(nanoseconds: 60_000_000_000)
+    expectEqual(bench.program.status, 1)
+    expectEqual(bench.pi.changes.count { $0.offset == 22 && $0.is_high }, 10)
+    expectEqual(
+      bench.lines[1],
+      "coin      GPIO17 pin 11  2 edges, 12.0 ms to 37.0 ms after lock, GPIO22, was switched")
+    #expect(
+      bench.lines.contains { $0.hasPrefix("coin") && $0.contains("look at the coil's diode") })
+    #expect(bench.lines.contains("push      GPIO27 pin 13  well: it did not move"))
+    expectEqual(bench.lines.last, "1 line to check")
+  }
+
+  @Test("with the coil the bolt's contact has to move with the lock", arguments: [true, false])
+  func bolt(moves: Bool) throws {
+    let bench = try Bench(["test", "--with-coil"]) {
+      try $0.edit("# Default: off, no contact.\nline = off", "line = 6")
+    }
+    try bench.pass(40)
+    bench.pi[6] = !moves
+    try bench.pass(300)
+    bench.pi[6] = true
+    bench.pi.allow(nanoseconds: 60_000_000_000)
+    expectEqual(bench.program.status, moves ? 0 : 1)
+    let bolt = try #require(bench.lines.last { $0.hasPrefix("bolt") })
+    expectEqual(bolt.contains("well: it moved with the lock"), moves)
+    expectEqual(bolt.contains("did not move with the lock: check its wire"), !moves)
   }
 
   @Test(
