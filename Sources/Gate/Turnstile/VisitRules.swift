@@ -166,8 +166,7 @@ package struct VisitRules: Sendable, Equatable {
     switch input {
     case .coin: coin.countsMoney
     case .push: passage.followsArm
-    case .admit: false
-    case .repairman, .release, .bolt, .turn: true
+    case .repairman, .release, .bolt, .turn, .admit: true
     }
   }
 }

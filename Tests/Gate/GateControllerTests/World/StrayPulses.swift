@@ -54,6 +54,9 @@ struct StrayPulses {
     return isEcho ? changes > 6 : answers <= 3
   }
 
+  /// Notes an order: its record closes the acceptor for a moment, and the gate then misjudges an answer under way.
+  mutating func noteOrder() { if edges.count == 2 { answers = 0 } }
+
   /// Notes that the gate has started.
   mutating func noteStart() { (changes, answers) = (9, 0) }
 

@@ -106,6 +106,7 @@ extension World {
 
   mutating func give(_ command: Command) {
     let wasClosed = timed.gate.memory.books.isClosed && timed.gate.ledger.pending == nil
+    strays.noteOrder()
     let answer = GateSupport.give(command, to: &timed.gate)
     if case .success(.done) = answer {
       promises.expect(isTrue(command), "\(command): done is done")

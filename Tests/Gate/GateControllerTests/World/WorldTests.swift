@@ -71,6 +71,14 @@ import Turnstile
         .set(.admit, true), .swing(.bolt, times: 3197, every: 1_000_000, end: false), .wait(900),
         .storm(.admit, 2), .sendTwice,
       ], settings)
+    // They were lost after a long card had gone, before another turn.
+    played.play([.press(.admit, 3446), .wait(150), .storm(.admit, 2), .sendTwice], settings)
+    // An order closed the acceptor for a moment, just before its answer.
+    settings = Timeline.Settings { _ in }
+    settings.relock = 1500
+    settings.rules.passage = PassageRules(sensor: .level, mechanism: .rides) ?? PassageRules()
+    played.play(
+      [.answerPower(true), .press(.coin, 48), .wait(6150), .give(.emptied), .wait(6000)], settings)
     #expect(played.broken == [])
   }
 
