@@ -9,10 +9,10 @@ internal import GPIO
 @safe  // Only `deinit` closes the chip, so the pointer is valid as long as the value.
 struct Chip: ~Copyable {
   let pointer: OpaquePointer
-  private let label: ChipLabel
-  private let lineCount: UInt32
+  let label: ChipLabel
+  let lineCount: UInt32
 
-  private init(_ pointer: OpaquePointer) {
+  init(_ pointer: OpaquePointer) {
     // A chip that is unplugged at this moment keeps an empty label, and is not found.
     var info = cgpiod_chip_info()
     _ = unsafe cgpiod_get_chip_info(pointer, &info)
@@ -43,7 +43,7 @@ struct Chip: ~Copyable {
   }
 
   /// Opens `/dev/gpiochipN`; returns 0, or a negative `errno`.
-  private static func open(_ number: UInt64, _ pointer: inout OpaquePointer?) -> Int32 {
+  static func open(_ number: UInt64, _ pointer: inout OpaquePointer?) -> Int32 {
     var path = TextBuffer("/dev/gpiochip")
     path.append(number)
     path.append(byte: 0)

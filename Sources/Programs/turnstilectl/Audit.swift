@@ -47,6 +47,20 @@ func audit(_ options: Options) throws(ExitStatus) {
   try verification.refuseFaults("run `turnstilectl audit verify` to see where")
 }
 
+/// Prints the last `count` lines of the trail for people.
+func printTrail(last count: UInt64, _ options: Options) throws(ExitStatus) {
+  let path = options.booksFolder
+  do throws(SystemError) {
+    let reader = AuditReader(in: try LedgerFolder(path: path))
+    var (lines, number) = (UInt64(0), UInt64(0))
+    try reader.forEachLine { _, _, _ in lines += 1 }
+    try reader.forEachLine {
+      number += 1
+      if number + count > lines { say(describe($1, isClosed: $2).withoutTokens) }
+    }
+  } catch { throw refuse(.noInput, "\(path)/audit: \(error)") }
+}
+
 /// A line for people: without its hash, and with a date.
 private func describe(_ bytes: Span<UInt8>, isClosed: Bool) -> TextBuffer {
   let read = isClosed ? AuditLine.read(bytes, after: nil) : nil

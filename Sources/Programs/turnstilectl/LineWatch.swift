@@ -114,4 +114,12 @@ private func reportFault(_ fault: Fault, _ consumer: ChipLabel) {
   var text = TextBuffer()
   fault.explain(into: &text, heldBy: consumer)
   report(.error, text)
+  if fault.kind == .chipMissing { forEachChip { report(.error, $0) } }
+}
+
+/// Calls `body` with a sentence for each chip that is there.
+func forEachChip(_ body: (TextBuffer) -> Void) {
+  GPIODLines.forEachChip { number, label, lines in
+    body("gpiochip\(number): label = \(foreign: label), \(lines) lines")
+  }
 }

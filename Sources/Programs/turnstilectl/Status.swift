@@ -4,6 +4,7 @@
 import CLinux
 import FSM
 import Fixed
+import GPIO
 import GateConsole
 import GateController
 import GateJSON
@@ -29,7 +30,7 @@ func printStatus(_ options: Options) throws(ExitStatus) -> Int32 {
   throw refuse(.unavailable, "\(folder): no gate is configured; edit turnstile.conf there")
 }
 
-private func printGate(_ options: Options) -> Int32 {
+func printGate(_ options: Options) -> Int32 {
   do throws(GateConnectionError) {
     var connection = try GateConnection(options, by: "status", orElse: "command")
     let (reply, gate) = (try connection.request(.status), options.gate)
@@ -70,6 +71,7 @@ private func print(_ reply: Reply, of gate: GateName) {
   say("\(gate.label): \(reply.line)")
   if reply.isFallback { say("  the configuration was refused; the gate runs on its last setup") }
   status.forEachFault(at: reply.now, errorName: { $1.append(errno: $0) }) { say("  \($0)") }
+  if status.fault?.kind == .chipMissing { forEachChip { say("  \($0)") } }
   var lock = TextBuffer()
   status.describeLock(into: &lock)
   say("  \(lock)")

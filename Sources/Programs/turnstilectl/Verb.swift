@@ -9,10 +9,10 @@ import System
 /// ``perform(_:)`` below has a line for what each of them runs.
 enum Verb: UInt8, CommandWord {
   case compile, check, new, measure, test, run, simulate, console, unlock, trace, status
-  case books, backup, restore, audit, takings, metrics, restart
+  case report, books, backup, restore, audit, takings, metrics, restart
   case completion, help, version
 
-  private static let rows: [21 of Row] = [
+  private static let rows: [22 of Row] = [
     Row("compile", .gate, "make the setup that turnstiled runs on", .config, .runtime, .state),
     Row("check", .gate, "print what the configuration means, and what is unwise in it", .config),
     Row("new", .newGate, "print a configuration with free lines for one more gate", .config),
@@ -38,6 +38,10 @@ enum Verb: UInt8, CommandWord {
     Row(
       "status", .gate, "print the state of the gate; without GATE, that of all running gates",
       .runtime, .json, .all),
+    Row(
+      "report", .gate,
+      "print all that explains the gate, without secrets, as one text for a mail",
+      .config, .runtime, .state),
     Row("books", .gate, "print the ledger; a running gate is not disturbed", .state, .json),
     Row(
       "backup", .gate, "copy the books to the new --file; a running gate is not disturbed",
@@ -108,6 +112,7 @@ func perform(_ options: Options) throws(ExitStatus) -> Int32 {
   case .unlock: return try unlock(options)
   case .trace: try printTrace(options)
   case .status: return try printStatus(options)
+  case .report: printReport(options)
   case .books: try printBooks(options)
   case .backup: try backUpBooks(options)
   case .restore: try restoreBooks(options)

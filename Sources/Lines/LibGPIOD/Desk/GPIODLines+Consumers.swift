@@ -16,4 +16,15 @@ extension GPIODLines {
       if let consumer = chip.consumer(of: offset) { body(offset, consumer) }
     }
   }
+
+  /// Calls `body` with the number, the label and the number of lines of each chip that this user may open.
+  package static func forEachChip(_ body: (UInt64, ChipLabel, UInt32) -> Void) {
+    for number: UInt64 in 0..<256 {
+      var pointer: OpaquePointer?
+      _ = unsafe Chip.open(number, &pointer)
+      guard let pointer = unsafe pointer else { continue }
+      let chip = unsafe Chip(pointer)
+      body(number, chip.label, chip.lineCount)
+    }
+  }
 }
