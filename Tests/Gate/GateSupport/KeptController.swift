@@ -51,6 +51,12 @@ extension KeptController {
       rules: settings.rules)
   }
 
+  /// The disk has written what is under way, or fails with this `errno`, and the gate hears of it.
+  package mutating func hear(of disk: ScriptedDisk, failing code: Int32 = 0) {
+    disk.answer(code)
+    pass(1)
+  }
+
   /// Lets the disk write what is under way, and what follows it.
   package mutating func settle(_ disk: ScriptedDisk) {
     while disk.underWay != nil {

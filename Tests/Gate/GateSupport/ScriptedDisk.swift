@@ -37,7 +37,9 @@ package final class ScriptedDisk {
   private var now: Nanoseconds = 0
 
   /// A disk whose ledger is open, or is opened when the test says so.
-  package init(isOpening: Bool = false) { self.isOpening = isOpening }
+  package init(isOpening: Bool = false, isFast: Bool = false) {
+    (self.isOpening, self.isFast) = (isOpening, isFast)
+  }
 
   /// The entries of the audit trail that were handed over.
   package var audit: [AuditEntry] {

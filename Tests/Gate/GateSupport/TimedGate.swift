@@ -44,6 +44,19 @@ package struct TimedGate: ~Copyable {
     }
   }
 
+  /// Makes an input active or not, and gives the gate its turn.
+  package mutating func change(_ input: Input, to isActive: Bool) {
+    set(input, isActive)
+    turn()
+  }
+
+  /// Presses a switch for this many milliseconds.
+  package mutating func press(_ input: Input, for milliseconds: UInt64) {
+    change(input, to: true)
+    pass(to: now + .milliseconds(milliseconds))
+    change(input, to: false)
+  }
+
   /// Lets time pass; `look` sees the gate after each of its turns.
   package mutating func pass(
     to time: Nanoseconds, _ look: (borrowing KeptController) -> Void = { _ in }

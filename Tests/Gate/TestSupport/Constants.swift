@@ -48,3 +48,10 @@ extension Wiring {
     return wiring
   }()
 }
+
+extension Counters {
+  /// Two or more of them.
+  package subscript(first: Counter, second: Counter, others: Counter...) -> [UInt64] {
+    ([first, second] + others).map { self[$0] }
+  }
+}
