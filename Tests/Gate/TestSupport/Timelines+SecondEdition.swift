@@ -39,8 +39,7 @@ extension Timeline {
     Timeline(
       33, "a push of 195 ms is too short, also where a push counts when it begins",
       "7428 coin 1, 7478 coin 0, 11584 push 1, 11779 push 0", until: 13_000,
-      outputs:
-        "0 accept, 7493 inhibit, 7683 open, 12683 closed, 12783 accept",
+      outputs: "0 accept, 7493 inhibit, 7683 open, 12683 closed, 12783 accept",
       books: "touches 1, returned-coins 1, credit 1"
     ) {
       $0.use(.level)
@@ -53,8 +52,7 @@ extension Timeline {
       34, "a person follows, keeps pushing the held arm: the next price waits 2 s",
       "0 coin 1, 50 coin 0, 300 coin 1, 350 coin 0, 1500 push 1, 2300 push 0, 2400 push 1, 9000 push 0",
       until: 10_000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 2320 closed, 4405 open, 9020 closed, 9020 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 2320 closed, 4405 open, 9020 closed, 9020 accept",
       books: "coins 2, passages 2, refused-pushes 1"),
     Timeline(
       35, "the repairman tries the arm, and the kept price stays for its visitor",
@@ -67,8 +65,7 @@ extension Timeline {
     Timeline(
       36, "a coin that was rolling at the end of a release: the lock is closed for 150 ms",
       "1000 release 1, 4850 coin 1, 4900 coin 0, 5000 release 0", until: 6000,
-      outputs:
-        "0 accept, 1050 open, 1050 inhibit, 5050 closed, 5205 open",
+      outputs: "0 accept, 1050 open, 1050 inhibit, 5050 closed, 5205 open",
       books: "coins 1, releases 1"
     ) { $0.connect(.release, to: 5) },
     Timeline(
@@ -85,15 +82,13 @@ extension Timeline {
     Timeline(
       38, "a repair ends a visit: the price is returned, also where an unused one is void",
       "0 coin 1, 50 coin 0, 1000 repairman 1, 1100 repairman 0", until: 7000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 1050 closed, 6050 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 1050 closed, 6050 accept",
       books: "repairs 1, returned-coins 1, credit 1"
     ) { $0.rules.coin.unused = .void },
     Timeline(
       39, "a disk that takes 1.9 s for each record: a coin has 2 s for its own",
       "0 coin 1, 50 coin 0, 300 coin 1, 350 coin 0, 5000 push 1, 6000 push 0", until: 7000,
-      outputs:
-        "0 accept, 365 inhibit, 4050 open, 6020 closed, 6020 accept",
+      outputs: "0 accept, 365 inhibit, 4050 open, 6020 closed, 6020 accept",
       books: "coins 1, passages 1"
     ) {
       $0.rules.coin.price = 2
@@ -105,15 +100,13 @@ extension Timeline {
     Timeline(
       40, "six coins of two pulses, 100 ms apart, are one train and six coins",
       coins(6, of: 2, apart: 100), until: 2000,
-      outputs:
-        "0 accept, 1415 inhibit, 1605 open",
+      outputs: "0 accept, 1415 inhibit, 1605 open",
       books: "coins 1"
     ) { $0.rules.coin.price = 12 },
     Timeline(
       41, "twelve pulses at even distances are one coin, which no acceptor makes: they are counted",
       coins(12, of: 1, apart: 50), until: 3000,
-      outputs:
-        "0 accept, 65 inhibit, 2150 accept",
+      outputs: "0 accept, 65 inhibit, 2150 accept",
       books: "refused-pulses 12", troubles: "1065 coinImplausible, 2150 coinImplausible over"),
   ]
 

@@ -13,59 +13,50 @@ extension Timeline {
     Timeline(
       1, "plain passage on a contact", "0 coin 1, 50 coin 0, 1500 push 1, 2300 push 0",
       until: 3000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 2320 closed, 2320 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 2320 closed, 2320 accept",
       books: "coins 1, passages 1"),
     Timeline(
       2, "a visitor leans on the arm before paying, and the next one does not pay",
       "0 push 1, 500 coin 1, 550 coin 0, 2600 push 0, 3000 push 1, 3800 push 0", until: 4000,
-      outputs:
-        "0 accept, 565 inhibit, 755 open, 2620 closed, 2620 accept",
+      outputs: "0 accept, 565 inhibit, 755 open, 2620 closed, 2620 accept",
       books: "coins 1, passages 1, refused-pushes 2"),
     Timeline(
       3, "a push while the record takes 500 ms",
       "0 coin 1, 50 coin 0, 300 push 1, 1900 push 0, 2200 push 1, 3000 push 0", until: 4000,
-      outputs:
-        "0 accept, 65 inhibit, 750 open, 1920 closed, 1920 accept",
+      outputs: "0 accept, 65 inhibit, 750 open, 1920 closed, 1920 accept",
       books: "coins 1, passages 1, refused-pushes 2"
     ) { $0.disk = 500 },
     Timeline(
       4, "a touch of 8 ms, then a passage",
       "0 coin 1, 50 coin 0, 1000 push 1, 1008 push 0, 2000 push 1, 2800 push 0", until: 3000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 2820 closed, 2820 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 2820 closed, 2820 accept",
       books: "coins 1, passages 1, touches 1"),
     Timeline(
       5, "two touches of 120 ms, then a passage",
       "0 coin 1, 50 coin 0, 1000 push 1, 1120 push 0, 1400 push 1, 1520 push 0, 2500 push 1, 3300 push 0",
       until: 4000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 3320 closed, 3320 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 3320 closed, 3320 accept",
       books: "coins 1, passages 1, touches 2"),
     Timeline(
       6, "a visitor who leans wobbles for 15 ms just after the unlock",
       "0 push 1, 200 coin 1, 250 coin 0, 900 push 0, 915 push 1, 2200 push 0", until: 3000,
-      outputs:
-        "0 accept, 265 inhibit, 455 open, 2220 closed, 2220 accept",
+      outputs: "0 accept, 265 inhibit, 455 open, 2220 closed, 2220 accept",
       books: "coins 1, passages 1, refused-pushes 1"),
     Timeline(
       7, "a visitor who leans releases the arm 100 ms after the unlock, and comes back",
       "0 push 1, 200 coin 1, 250 coin 0, 560 push 0, 2000 push 1, 2900 push 0", until: 3000,
-      outputs:
-        "0 accept, 265 inhibit, 455 open, 2920 closed, 2920 accept",
+      outputs: "0 accept, 265 inhibit, 455 open, 2920 closed, 2920 accept",
       books: "coins 1, passages 1, refused-pushes 1, touches 1"),
     Timeline(
       8, "a push 3 ms before the relock", "0 coin 1, 50 coin 0, 5252 push 1, 6000 push 0",
       until: 7000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 6020 closed, 6020 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 6020 closed, 6020 accept",
       books: "coins 1, passages 1"
     ) { $0.relock = 5000 },
     Timeline(
       9, "a push 40 ms after the coil was cut for a relock",
       "0 coin 1, 50 coin 0, 5310 push 1, 6100 push 0", until: 7000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 5255 closed, 5315 open, 6120 closed, 6120 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 5255 closed, 5315 open, 6120 closed, 6120 accept",
       books: "coins 1, passages 1"
     ) { $0.relock = 5000 },
     Timeline(
@@ -78,8 +69,7 @@ extension Timeline {
     Timeline(
       11, "a visitor walks away, and the price is void",
       "0 coin 1, 50 coin 0, 9000 push 1, 9100 push 0", until: 10000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 5255 closed, 5355 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 5255 closed, 5355 accept",
       books: "coins 1, voided-coins 1, refused-pushes 1"
     ) {
       $0.relock = 5000
@@ -92,15 +82,13 @@ extension Timeline {
       12, "two coins at once for two people",
       "0 coin 1, 50 coin 0, 300 coin 1, 350 coin 0, 1500 push 1, 2300 push 0, 3500 push 1, 4300 push 0",
       until: 5000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 2320 closed, 2475 open, 4320 closed, 4320 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 2320 closed, 2475 open, 4320 closed, 4320 accept",
       books: "coins 2, passages 2"),
     Timeline(
       13, "a price of 3, paid in two parts",
       "0 coin 1, 50 coin 0, 4000 coin 1, 4050 coin 0, 4100 coin 1, 4150 coin 0, 6000 push 1, 6800 push 0",
       until: 7000,
-      outputs:
-        "0 accept, 4165 inhibit, 4355 open, 6820 closed, 6820 accept",
+      outputs: "0 accept, 4165 inhibit, 4355 open, 6820 closed, 6820 accept",
       books: "coins 1, passages 1"
     ) { $0.rules.coin.price = 3 },
     Timeline(
@@ -120,8 +108,7 @@ extension Timeline {
     Timeline(
       16, "a rolling coin lands while the gate is unlocked",
       "0 coin 1, 50 coin 0, 400 coin 1, 450 coin 0, 1500 push 1, 2300 push 0", until: 2400,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 2320 closed",
+      outputs: "0 accept, 65 inhibit, 255 open, 2320 closed",
       books: "coins 1, passages 1, credit 1"),
   ]
 
@@ -132,8 +119,7 @@ extension Timeline {
       troubles: "510 coinNoise, 5990 coinNoise over"),
     Timeline(
       18, "a hum of 16.7 Hz on the acceptor's line", railwayHum, until: 7000,
-      outputs:
-        "0 accept, 44 inhibit, 6000 accept",
+      outputs: "0 accept, 44 inhibit, 6000 accept",
       books: "refused-pulses 84",
       troubles: "643 coinImplausible, 6000 coinImplausible over"),
   ]
@@ -141,23 +127,20 @@ extension Timeline {
   private static let pulses = [
     Timeline(
       19, "a rotation pulse", "0 coin 1, 50 coin 0, 2000 push 1, 2250 push 0", until: 3000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 2005 closed, 2005 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 2005 closed, 2005 accept",
       books: "coins 1, passages 1"
     ) { $0.rules.passage.usePulse() },
     Timeline(
       20, "a rotation pulse: a second coin waits until the arm is home",
       "0 coin 1, 50 coin 0, 100 coin 1, 150 coin 0, 2000 push 1, 2250 push 0", until: 5000,
-      outputs:
-        "0 accept, 65 inhibit, 355 open, 2005 closed, 4010 open",
+      outputs: "0 accept, 65 inhibit, 355 open, 2005 closed, 4010 open",
       books: "coins 2, passages 1"
     ) { $0.rules.passage.usePulse() },
     Timeline(
       21, "a level on a bolt that rides",
       "0 coin 1, 50 coin 0, 1500 push 1, 1560 push 0, 2500 push 1, 3300 push 0, 3330 push 1, 3700 push 0",
       until: 4000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 2700 closed, 2700 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 2700 closed, 2700 accept",
       books: "coins 1, passages 1, refused-pushes 1, touches 1"
     ) {
       $0.rules.passage.sensor = .level
@@ -169,15 +152,13 @@ extension Timeline {
     Timeline(
       22, "an arm that is held for 30 s",
       "0 coin 1, 50 coin 0, 1500 push 1, 34000 push 0", until: 35000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 31505 closed, 34020 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 31505 closed, 34020 accept",
       books: "coins 1, voided-coins 1",
       troubles: "31505 switchStuck, 34020 switchStuck over"),
     Timeline(
       23, "a coil that is cut after 500 ms: a push against the held arm keeps the coin",
       "0 coin 1, 50 coin 0, 1500 push 1, 2300 push 0", until: 6000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open, 755 closed, 5355 accept",
+      outputs: "0 accept, 65 inhibit, 255 open, 755 closed, 5355 accept",
       books: "refused-pushes 1, returned-coins 1, credit 1",
       troubles: "755 coilOverdriven, 5255 coilOverdriven over"
     ) {
@@ -207,8 +188,7 @@ extension Timeline {
     },
     Timeline(
       26, "a loss of power while the gate is unlocked", "0 coin 1, 50 coin 0", until: 1000,
-      outputs:
-        "0 accept, 65 inhibit, 255 open",
+      outputs: "0 accept, 65 inhibit, 255 open",
       books: "coins 1"),
     Timeline(
       27, "a start of an unlocked gate whose visitor leans on the arm already",
