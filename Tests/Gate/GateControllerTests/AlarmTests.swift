@@ -14,12 +14,11 @@ import Turnstile
 
 /// The output `[alarm]`.
 @Suite struct AlarmTests {
-  private let disk = ScriptedDisk()
+  private let disk = ScriptedDisk(isFast: true)
 
   private func gate(
     alarm offset: UInt8 = 20, _ configure: (inout Timeline.Settings) -> Void = { _ in }
   ) -> TimedGate {
-    disk.isFast = true
     var gate = TimedGate(
       Timeline.Settings {
         $0.rules.passage = PassageRules(sensor: .level, mechanism: .rides) ?? PassageRules()
@@ -35,8 +34,7 @@ import Turnstile
     var (changes, isOn): ([UInt64], Bool) = ([], false)
     let start = gate.now
     for (isPushed, end) in [(true, start + .seconds(1)), (false, start + .seconds(20))] {
-      gate.set(.push, isPushed)
-      gate.turn()
+      gate.change(.push, to: isPushed)
       gate.pass(to: end) { gate in
         guard gate.lines.driven[.alarm] != isOn else { return }
         isOn.toggle()
@@ -46,51 +44,35 @@ import Turnstile
     return changes
   }
 
-  @Test("who passes a locked gate is in the alarm for ten seconds (law 9)")
-  func passage() {
-    var gate = gate()
-    // The push counts when its rest of 20 ms has ended.
-    expectEqual(alarm(of: &gate), [1020, 11_020])
-  }
-
-  @Test("a gate without an alarm drives none (law 9)")
-  func missing() {
-    var gate = gate(alarm: 0)
-    expectEqual(alarm(of: &gate), [])
+  // The push counts when its rest of 20 ms has ended.
+  @Test(
+    "who passes a locked gate is in the alarm for ten seconds, if there is one (law 9)",
+    arguments: [(20, [1020, 11_020]), (0, [])] as [(UInt8, [UInt64])])
+  func passage(offset: UInt8, changes: [UInt64]) {
+    var gate = gate(alarm: offset)
+    expectEqual(alarm(of: &gate), changes)
   }
 
   @Test("a visitor who has paid is in no alarm (law 9)")
   func paid() {
     var gate = gate()
-    gate.set(.coin, true)
-    gate.turn()
-    gate.pass(to: .milliseconds(50))
-    gate.set(.coin, false)
-    gate.turn()
+    gate.press(.coin, for: 50)
     gate.pass(to: .milliseconds(900))
     expectEqual(alarm(of: &gate), [])
     expectEqual(gate.gate.counters[.passages], 1)
   }
 
-  @Test("a bolt that does not follow is in the alarm until it does (law 9)")
-  func bolt() {
+  @Test(
+    "a bolt that does not follow is in the alarm until it does, or the gate stops (law 9)",
+    arguments: [false, true])
+  func bolt(isStopped: Bool) {
     var gate = gate { $0.connect(.bolt, to: 6) }
     gate.set(.bolt, true)
     gate.pass(to: .seconds(60))
     expectTrue(gate.gate.lines.driven[.alarm])
-    gate.set(.bolt, false)
+    if isStopped { gate.gate.beginStop(at: gate.now) } else { gate.set(.bolt, false) }
     gate.turn()
-    gate.pass(to: .seconds(61))
-    expectFalse(gate.gate.lines.driven[.alarm])
-  }
-
-  @Test("a gate that stops gives no alarm (law 9)")
-  func stop() {
-    var gate = gate { $0.connect(.bolt, to: 6) }
-    gate.set(.bolt, true)
-    gate.pass(to: .seconds(60))
-    gate.gate.beginStop(at: gate.now)
-    gate.turn()
+    if !isStopped { gate.pass(to: .seconds(61)) }
     expectFalse(gate.gate.lines.driven[.alarm])
   }
 }

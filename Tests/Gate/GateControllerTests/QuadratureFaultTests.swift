@@ -29,9 +29,7 @@ import Turnstile
     gate.wait(200)
     expectEqual(gate.state, .unlocked)
     expectEqual(gate.count(.passages), 0)
-    gate.turn(to: 240)
-    expectEqual(gate.state, .locked)
-    expectEqual(gate.count(.passages), 1)
+    gate.pass(to: 240)
   }
 
   @Test func `at its rest the position is known from the start`() {
@@ -44,14 +42,9 @@ import Turnstile
   @Test func `an admission waits for the rest, and is refused after its time`() {
     var gate = Turning(at: 60) { $0.connect(.admit, to: 13) }
     for isKnown in [false, true] {
-      gate.timed.set(.admit, true)
-      gate.timed.turn()
-      gate.wait(200)
-      gate.timed.set(.admit, false)
-      gate.timed.turn()
+      gate.timed.press(.admit, for: 200)
       gate.wait(6000)
-      expectEqual(gate.count(.admitted), isKnown ? 1 : 0)
-      expectEqual(gate.count(.refusedAdmissions), 1)
+      expectEqual(gate.counts(.admitted, .refusedAdmissions), [isKnown ? 1 : 0, 1])
       gate.turn(to: 120)
     }
   }
@@ -71,8 +64,7 @@ import Turnstile
   }
 
   @Test func `two wires that touch give no passage, and a remark`() {
-    var gate = Turning()
-    gate.pay()
+    var gate = Turning(isPaid: true)
     for _ in 0..<3 {
       gate.change([.push, .turn], to: true)
       gate.wait(300)
@@ -86,8 +78,7 @@ import Turnstile
 
   @Test func `edges that are lost make the position unknown, unless both sensors rest`() {
     for (angle, isKnown) in [(0, true), (60, false)] {
-      var gate = Turning()
-      gate.pay()
+      var gate = Turning(isPaid: true)
       gate.turn(to: angle)
       gate.timed.gate.lines.hardware.faults.losesEdges = true
       gate.timed.set(.coin, true)
@@ -116,8 +107,7 @@ import Turnstile
 
   @Test("a sensor that gets stuck on a passage locks the gate", arguments: [Input.push, .turn])
   func stuckOnPassage(input: Input) {
-    var gate = Turning { $0.relock = 0 }
-    gate.pay()
+    var gate = Turning(isPaid: true) { $0.relock = 0 }
     gate.change([input], to: true)
     gate.wait(29_000)
     expectEqual(gate.state, .unlocked)
@@ -163,17 +153,14 @@ import Turnstile
     "the relock that is being tried ends with the first sensor, either way",
     arguments: [20, -20])
   func trial(angle: Int) {
-    var gate = Turning()
-    gate.pay()
+    var gate = Turning(isPaid: true)
     while gate.isOpen { gate.wait(1) }
     expectEqual(gate.state, .unlocked)
     gate.turn(to: angle)
     expectEqual(gate.isOpen, true)
     gate.wait(6000)
     expectEqual(gate.state, .unlocked)
-    gate.turn(to: 120)
-    expectEqual(gate.state, .locked)
-    expectEqual(gate.count(.passages), 1)
+    gate.pass(to: 120)
   }
 
   @Test func `changes keep the order of their edges, however long both settle`() {

@@ -6,8 +6,10 @@ import Fixed
 import GPIO
 import GateController
 import GateSupport
+import MachineSupport
 import SimulatedGPIO
 import TestSupport
+import Testing
 import Turnstile
 
 /// A gate with two rotation sensors, whose arm is turned by degrees.
@@ -17,7 +19,7 @@ struct Turning: ~Copyable {
   private var degrees = 0
 
   init(
-    _ mechanism: Mechanism = .rides, at degrees: Int = 0,
+    _ mechanism: Mechanism = .rides, at degrees: Int = 0, isPaid: Bool = false,
     _ configure: (inout Timeline.Settings) -> Void = { _ in }
   ) {
     memory = Memory()
@@ -27,19 +29,20 @@ struct Turning: ~Copyable {
       $0.connect(.turn, to: 21)
       configure(&$0)
     }
-    let disk = ScriptedDisk()
-    disk.isFast = true
+    let disk = ScriptedDisk(isFast: true)
     timed = TimedGate(settings, memory, disk: disk)
     timed.set(.release, false)
     turn(to: degrees, in: 0)
     wait(1000)
     _ = memory.take()
+    if isPaid { pay() }
   }
 
   var state: Turnstile.State? { timed.gate.machine.state }
   var isOpen: Bool { timed.gate.isLockDrivenOpen }
 
   func count(_ counter: Counter) -> UInt64 { timed.gate.counters[counter] }
+  func counts(_ counters: Counter...) -> [UInt64] { counters.map { count($0) } }
 
   /// The remarks and troubles since the last call.
   func remarks() -> [String] {
@@ -52,12 +55,17 @@ struct Turning: ~Copyable {
     timed.pass(to: timed.now + .milliseconds(milliseconds))
   }
 
+  /// Turns the arm to an angle, at which the gate is locked and has counted so many passages.
+  mutating func pass(
+    to angle: Int, passages: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    turn(to: angle)
+    expectEqual(state, .locked, sourceLocation: sourceLocation)
+    expectEqual(count(.passages), passages, sourceLocation: sourceLocation)
+  }
+
   mutating func pay() {
-    timed.set(.coin, true)
-    timed.turn()
-    wait(50)
-    timed.set(.coin, false)
-    timed.turn()
+    timed.press(.coin, for: 50)
     wait(400)
   }
 

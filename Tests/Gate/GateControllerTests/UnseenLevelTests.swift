@@ -46,8 +46,7 @@ private struct UnseenGate: ~Copyable {
       settings.rules.passage =
         PassageRules(sensor: .quadrature, mechanism: .rides) ?? PassageRules()
     }
-    let disk = ScriptedDisk()
-    disk.isFast = true
+    let disk = ScriptedDisk(isFast: true)
     timed = TimedGate(settings, Memory(), disk: disk)
     // All contacts are at rest: the loop is closed.
     Input.forEach { timed.set($0, false) }
@@ -64,8 +63,7 @@ private struct UnseenGate: ~Copyable {
       timed.set(input, isActive)
     case .lost:
       timed.gate.lines.hardware.faults.losesEdges = true
-      timed.set(input, isActive)
-      timed.turn()
+      timed.change(input, to: isActive)
       timed.gate.lines.hardware.faults.losesEdges = false
     case .missed:
       timed.set(input, isActive)
@@ -85,12 +83,10 @@ private struct UnseenGate: ~Copyable {
     var level = isActive
     for _ in 0..<2900 {
       level.toggle()
-      timed.set(input, level)
-      timed.turn()
+      timed.change(input, to: level)
       timed.pass(to: timed.now + 1_111_000)
     }
-    timed.set(input, isActive)
-    timed.turn()
+    timed.change(input, to: isActive)
   }
 
   mutating func pass(_ milliseconds: UInt64) {
@@ -179,8 +175,7 @@ struct UnseenCell: Sendable, CustomTestStringConvertible {
   @Test("an edge that the chip lost is mended by the next edge of another line (law 8)")
   func lostBesideAnother() throws {
     for lost in 0..<10 {
-      let disk = ScriptedDisk()
-      disk.isFast = true
+      let disk = ScriptedDisk(isFast: true)
       var timed = TimedGate(Timeline.Settings { $0.rules.coin.price = 9 }, Memory(), disk: disk)
       Input.forEach { timed.set($0, false) }
       timed.pass(to: .seconds(3))
@@ -200,8 +195,7 @@ struct UnseenCell: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `an edge whose edge before was lost is counted (law 8)`() throws {
-    let disk = ScriptedDisk()
-    disk.isFast = true
+    let disk = ScriptedDisk(isFast: true)
     var timed = TimedGate(Timeline.Settings(), Memory(), disk: disk)
     timed.pass(to: .seconds(3))
     timed.set(.push, true)
