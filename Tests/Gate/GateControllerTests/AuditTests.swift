@@ -43,13 +43,11 @@ import Turnstile
   func failing() {
     var gate = gate()
     gate.press(coinOffset)
-    disk.fail(28)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 28)
     #expect(gate.counters[.refusedCoins] == 1 && kinds == [])
     var trusting = self.gate(rule: .acceptCoins)
     trusting.press(coinOffset)
-    disk.fail(28)
-    trusting.pass(1)
+    trusting.hear(of: disk, failing: 28)
     expectEqual(trusting.counters[.coins], 1)
     expectEqual(kinds, ["coin"])
   }
@@ -165,22 +163,5 @@ import Turnstile
     var gate = gate()
     gate.lockOut(at: gate.lines.hardware.now)
     expectEqual(kinds, ["lock-out"])
-  }
-
-  @Test func `in every state, a coin and a release move the machine just when they are counted`() {
-    for state in (UInt8(0)...7).compactMap(Turnstile.State.init) {
-      for event in (UInt8(0)...7).compactMap(Turnstile.Event.init) {
-        for isDamaged in [false, true] {
-          var machine = Machine<Turnstile>()
-          var conditions = conditions(relock: 0)
-          conditions.isDamaged = isDamaged
-          _ = machine.enter(state, at: 0, in: conditions)
-          let step = machine.plan(event, in: conditions)
-          let isMoved = step.outcome == .moved
-          expectEqual(step.performs(.acceptCoin), isMoved && event == .coin)
-          expectEqual(step.performs(.countRelease), isMoved && event == .release)
-        }
-      }
-    }
   }
 }

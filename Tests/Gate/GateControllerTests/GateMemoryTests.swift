@@ -88,24 +88,6 @@ import Turnstile
     #expect(!memory.isSound && memory.record(1, after: nil, at: 0).state == nil)
   }
 
-  @Test func `no timeout frees the arm, since it would wait for no record`() {
-    for state in [Turnstile.State.locked, .unlocked, .broken, .outOfOrder] {
-      var machine = Machine<Turnstile>()
-      _ = machine.enter(state, at: 0, in: conditions())
-      #expect(!machine.plan(.timeout, in: conditions()).performs(.unlock), "\(state)")
-    }
-  }
-
-  @Test func `a grant is counted in a coin's place, in the record too`() {
-    var memory = started()
-    let command = IssuedCommand(command: .unlockOnce, peer: Peer(user: 1, process: 2))
-    let step = step(memory, .coin)
-    let grant = PlannedStep(step: step, payment: .grant, command: command)
-    let record = memory.record(1, after: grant, at: 0)
-    expectEqual(record.counters[.grants], 1)
-    expectEqual(record.counters[.coins], 0)
-  }
-
   @Test("a gate that resumes has the record's state and counters, or starts anew with the counters")
   func resumed() throws {
     var memory = started()
@@ -123,12 +105,13 @@ import Turnstile
     #expect(broken.machine.state == nil && broken.books.counters[.voidedCoins] == 1)
   }
 
-  @Test func `a push that is let through draws for the next one; a push in vain does not`() {
-    var memory = started()
-    let seed = memory.conditions.wear.seed
-    memory.count(.refusePush)
-    expectEqual(memory.conditions.wear.seed, seed)
-    memory.count(.countPassage)
-    #expect(memory.conditions.wear.seed != seed)
+  @Test("with the brake the time to pass is 5 s at most, and for ever stays for ever (law 2)")
+  func brake() {
+    for (relock, time) in [(30_000, 5000), (3000, 3000), (0, 0)] as [(UInt32, UInt32)] {
+      var conditions = conditions(relock: relock)
+      expectEqual(conditions.milliseconds(of: .relock), relock)
+      conditions.isBraked = true
+      expectEqual(conditions.milliseconds(of: .relock), time)
+    }
   }
 }
