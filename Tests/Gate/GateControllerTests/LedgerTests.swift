@@ -37,8 +37,7 @@ import Turnstile
     #expect(gate.counters[.coins] == 0 && memory.take() == [])
     expectEqual(disk.underWay?.state, .unlocked)
     expectEqual(disk.underWay?.counters[.coins], 1)
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(gate.picture, "green")
     expectEqual(gate.machine.state, .unlocked)
     expectEqual(memory.take(), ["601: coin moved unlocked"])
@@ -68,8 +67,7 @@ import Turnstile
     for _ in 0..<9 { gate.press(repairmanOffset) }
     expectEqual(disk.count, before + 1)
     expectEqual(disk.underWay?.counters[.repairs], 1)
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(disk.count, before + 2)
     expectEqual(disk.underWay?.counters[.repairs], 9)
   }
@@ -107,12 +105,10 @@ import Turnstile
     gate.press(pushOffset)
     gate.press(coinOffset)
     expectEqual(disk.underWay?.counters[.coins], 0)
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(disk.underWay?.counters[.coins], 1)
     expectEqual(gate.picture, "lock red")
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(gate.picture, "green")
   }
 
@@ -120,13 +116,11 @@ import Turnstile
   func diskFails() {
     var gate = gate()
     gate.press(coinOffset)
-    disk.fail(28)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 28)
     expectEqual(memory.take(), ["101: ledger failed(28)", "101: coin not kept"])
     expectEqual(gate.picture, "lock red fault")
     expectEqual(gate.ledger.fault, .failed(28))
-    expectEqual(gate.counters[.coins], 0)
-    expectEqual(gate.counters[.refusedCoins], 1)
+    expectEqual(gate.counters[.coins, .refusedCoins], [0, 1])
     // The next one is refused at once, and the disk is left alone for a while.
     gate.press(coinOffset)
     #expect(gate.counters[.refusedCoins] == 2 && disk.underWay == nil)
@@ -152,16 +146,12 @@ import Turnstile
     gate.pass(10)
     expectEqual(gate.picture, "lock fault")
     expectEqual(gate.machine.state, .outOfOrder)
-    for _ in 0..<repairTime {
-      disk.fail(30)
-      gate.pass(1)
-    }
+    for _ in 0..<repairTime { gate.hear(of: disk, failing: 30) }
     expectEqual(gate.machine.state, .locked)
     expectEqual(gate.picture, "lock red fault")
     gate.press(repairmanOffset)
     expectEqual(gate.counters[.repairs], 2)
-    disk.fail(30)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 30)
     // The same fault is logged once.
     expectEqual(memory.take().filter { $0.contains("ledger") }.count, 1)
   }
@@ -189,14 +179,12 @@ import Turnstile
     disk.landSilently()
     expectEqual(disk.durable?.state, .unlocked)
     expectEqual(disk.durable?.counters.pendingCoins, 1)
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(gate.picture, "lock red fault")
     expectEqual(gate.ledger.fault, .late)
     expectEqual(disk.underWay?.state, .locked)
     expectEqual(disk.underWay?.counters[.refusedCoins], 1)
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(disk.durable?.state, .locked)
     expectEqual(disk.durable?.counters[.coins], 0)
     #expect(gate.ledger.fault == nil)
@@ -211,8 +199,7 @@ import Turnstile
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(2000)
-    disk.fail(5)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 5)
     #expect(gate.ledger.fault == .failed(5))
     #expect(disk.underWay == nil)
     gate.pass(5000)
@@ -224,14 +211,12 @@ import Turnstile
   @Test func `by the other rule coins are taken while the disk fails, and written down later`() {
     var gate = gate(rule: .acceptCoins)
     gate.press(coinOffset)
-    disk.fail(28)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 28)
     expectEqual(memory.take(), ["101: ledger failed(28)", "101: coin moved unlocked"])
     expectEqual(gate.picture, "green fault")
     gate.press(pushOffset)
     gate.press(coinOffset)
-    expectEqual(gate.counters[.coins], 2)
-    expectEqual(gate.counters[.passages], 1)
+    expectEqual(gate.counters[.coins, .passages], [2, 1])
     gate.pass(5000)
     gate.settle(disk)
     expectEqual(disk.durable?.counters, gate.counters)
@@ -267,9 +252,7 @@ import Turnstile
       ])
     expectEqual(gate.machine.state, .outOfOrder)
     expectEqual(gate.picture, "lock fault")
-    expectEqual(gate.counters[.coins], 0)
-    expectEqual(gate.counters[.refusedCoins], 8)
-    expectEqual(gate.counters[.repairs], 1)
+    expectEqual(gate.counters[.coins, .refusedCoins, .repairs], [0, 8, 1])
     gate.settle(disk)
     expectEqual(disk.durable?.counters, gate.counters)
     // The repair counts from the key.
@@ -284,10 +267,8 @@ import Turnstile
     gate.press(coinOffset)
     gate.press(coinOffset)
     gate.press(repairmanOffset)
-    disk.fail(5)
-    gate.pass(1)
-    expectEqual(gate.counters[.refusedCoins], 2)
-    expectEqual(gate.counters[.coins], 0)
+    gate.hear(of: disk, failing: 5)
+    expectEqual(gate.counters[.refusedCoins, .coins], [2, 0])
     expectEqual(gate.machine.state, .outOfOrder)
   }
 
@@ -296,8 +277,7 @@ import Turnstile
     var gate = gate(relock: 1000)
     gate.press(coinOffset)
     gate.pass(1800)
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(gate.picture, "green")
     gate.pass(999)
     expectEqual(gate.picture, "green")
@@ -313,8 +293,7 @@ import Turnstile
     expectEqual(gate.deadline, 2005 * millisecond)
     gate.pass(2000)
     expectEqual(gate.deadline, .never)
-    disk.fail(5)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 5)
     expectEqual(gate.deadline, (gate.lines.hardware.now / millisecond + 5000) * millisecond)
   }
 
@@ -332,11 +311,15 @@ import Turnstile
     expectEqual(gate.picture, "green")
   }
 
-  @Test func `stopping refuses the coin that waits, and the last record says so`() {
+  @Test(
+    "stopping refuses the coin or the grant that waits, and the last record says so",
+    arguments: [true, false])
+  func stop(isCoin: Bool) {
     var gate = gate()
-    gate.press(coinOffset)
+    if isCoin { gate.press(coinOffset) } else { _ = give(.unlockOnce, to: &gate) }
     gate.stop(at: gate.lines.hardware.now)
-    expectEqual(memory.take(), ["100: coin not kept", "100: stopped"])
+    let told = isCoin ? "100: coin" : "0: unlock-once by 1000/42"
+    expectEqual(memory.take(), ["\(told) not kept", isCoin ? "100: stopped" : "0: stopped"])
     expectEqual(gate.isFlushed, false)
     // The one under way, the last one, and one that says that the audit trail ends.
     for _ in 0..<3 {
@@ -345,15 +328,13 @@ import Turnstile
     }
     expectTrue(gate.isFlushed)
     expectEqual(disk.durable?.state, .locked)
-    expectEqual(disk.durable?.counters[.refusedCoins], 1)
-    expectEqual(disk.durable?.counters[.coins], 0)
+    expectEqual(disk.durable?.counters[.refusedCoins, .coins, .grants], [isCoin ? 1 : 0, 0, 0])
   }
 
   @Test func `a gate that is stopped while the disk fails tries once more, at once`() {
     var gate = gate()
     gate.press(pushOffset)
-    disk.fail(5)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 5)
     gate.stop(at: gate.lines.hardware.now)
     expectEqual(disk.underWay?.counters[.refusedPushes], 1)
   }

@@ -16,9 +16,7 @@ import Turnstile
 /// A gate after a crash or a power cut.
 @Suite struct ResumeTests {
   let memory = Memory()
-  let disk = ScriptedDisk()
-
-  init() { disk.isFast = true }
+  let disk = ScriptedDisk(isFast: true)
 
   /// A gate that has run, with this pressed in turn.
   private func worked(
@@ -93,23 +91,16 @@ import Turnstile
     expectEqual(disk.durable?.openings, 0)
   }
 
-  @Test func `after a crash time ran: a repair has the rest of its time left`() throws {
+  @Test(
+    "a repair has the rest of its time after a crash, and all of it after a loss of power",
+    arguments: [true, false])
+  func repair(isCrash: Bool) throws {
     _ = worked([repairmanOffset])
     // The record was made when the key was turned, at 5 ms.
     let past = UInt64(repairTime - 2000)
-    var gate = try restarted(at: 5 + past, .ran(past * millisecond))
+    var gate = try restarted(at: 5 + past, isCrash ? .ran(past * millisecond) : .stood)
     expectEqual(gate.picture, "lock fault")
-    gate.pass(1999)
-    expectEqual(gate.machine.state, .outOfOrder)
-    gate.pass(1)
-    expectEqual(gate.machine.state, .locked)
-  }
-
-  @Test("after a loss of power time stood: a repair goes on from what is on the disk")
-  func repairAfterALossOfPower() throws {
-    _ = worked([repairmanOffset])
-    var gate = try restarted(at: 700, .stood)
-    gate.pass(repairTime - 1)
+    gate.pass(isCrash ? 1999 : repairTime - 1)
     expectEqual(gate.machine.state, .outOfOrder)
     gate.pass(1)
     expectEqual(gate.machine.state, .locked)
@@ -129,8 +120,7 @@ import Turnstile
   @Test func `a broken gate is still broken, and wear goes on where it was`() throws {
     var pushes: [UInt8] = []
     for _ in 0..<40 { pushes += [coinOffset, pushOffset, repairmanOffset] }
-    let other = ScriptedDisk()
-    other.isFast = true
+    let other = ScriptedDisk(isFast: true)
     var whole = KeptController(memory, conditions(breakChance: 30), disk: other)
     whole.turn(at: 0)
     for offset in pushes {
@@ -159,9 +149,7 @@ import Turnstile
     let told = ["1000: not resumed damaged", "1000: held", "1000: start moved locked"]
     expectEqual(memory.take(), told)
     expectEqual(next.picture, "lock red")
-    expectEqual(next.counters[.coins], 2)
-    expectEqual(next.counters[.passages], 1)
-    expectEqual(next.counters[.voidedCoins], 1)
+    expectEqual(next.counters[.coins, .passages, .voidedCoins], [2, 1, 1])
     expectEqual(disk.durable?.counters, next.counters)
   }
 
