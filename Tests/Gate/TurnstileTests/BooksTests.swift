@@ -21,6 +21,14 @@ extension Books {
 }
 
 @Suite struct BooksTests {
+  /// Books with these pulses, of which a passage was sold for three.
+  private func books(selling pulses: UInt32, unused: UnusedPrice = .credit) -> Books {
+    var books = Books()
+    _ = books.deposit(pulses)
+    books.count(.acceptCoin, rules(price: 3, unused: unused))
+    return books
+  }
+
   @Test("a coin is credit, a sale spends its price, and a passage closes the account")
   func visit() {
     var books = Books()
@@ -35,9 +43,7 @@ extension Books {
 
   @Test("an unused price is credit again, as it was sold, and waits for a pulse or a push")
   func returned() {
-    var books = Books()
-    _ = books.deposit(5)
-    books.count(.acceptCoin, rules(price: 3))
+    var books = books(selling: 5)
     // The price has changed since.
     books.count(.voidCoin, rules(price: 4))
     #expect(books.till.credit == 5 && books.till.soldPrice == 0 && books.till.waitsForSign)
@@ -50,15 +56,11 @@ extension Books {
   @Test("a price is void where it was kept, and else returned, whatever the file says")
   func voided() {
     for unused in [UnusedPrice.credit, .void] {
-      var books = Books()
-      _ = books.deposit(6)
       let rules = rules(price: 3, unused: unused)
-      books.count(.acceptCoin, rules)
+      var books = books(selling: 6, unused: unused)
       books.count(.voidCoin, rules)
       #expect(books.till.credit == 6 && books.counters[.returnedCoins] == 1)
-      books = Books()
-      _ = books.deposit(3)
-      books.count(.acceptCoin, rules)
+      books = self.books(selling: 3, unused: unused)
       books.denyReturn()
       books.count(.voidCoin, rules)
       #expect(books.till.credit == 0 && books.till.soldPrice == 0)
@@ -94,9 +96,7 @@ extension Books {
   @Test(
     "a returned price that finds no room is forfeited, and the credit stays one that is recorded")
   func returnedOverflow() {
-    var books = Books()
-    _ = books.deposit(Till.largestCredit)
-    books.count(.acceptCoin, rules(price: 3))
+    var books = books(selling: Till.largestCredit)
     _ = books.deposit(2)
     books.count(.voidCoin, rules(price: 3))
     #expect(books.till.credit == Till.largestCredit && books.counters[.forfeitedPulses] == 2)
@@ -113,9 +113,7 @@ extension Books {
 
   @Test("a late passage spends the price that had been returned")
   func late() {
-    var books = Books()
-    _ = books.deposit(3)
-    books.count(.acceptCoin, rules(price: 3))
+    var books = books(selling: 3)
     books.count(.voidCoin, rules(price: 3))
     books.sellLate(rules(price: 3))
     #expect(books.till.credit == 0 && !books.till.waitsForSign && books.till.soldPrice == 0)
@@ -125,9 +123,8 @@ extension Books {
 
   @Test("resumed books go on with what was credited and counted before the record was read")
   func resumed() {
-    var (recorded, books) = (Books(), Books())
-    _ = recorded.deposit(Till.largestCredit)
-    recorded.count(.acceptCoin, rules(price: 3))
+    let recorded = books(selling: Till.largestCredit)
+    var books = Books()
     _ = books.deposit(2)
     books.count(.refuseCoin, rules(price: 3))
     books.resume(from: recorded)
