@@ -27,8 +27,7 @@ import Turnstile
         let width = [1, 3, 4, 6, 20, 300][Int(random.next(below: 6))]
         let begin = Int(gate.lines.hardware.now / millisecond)
         gate.hold(offset, for: width)
-        gate.lines.hardware.release(offset)
-        gate.pass(6 + Int(random.next(below: 400)))
+        gate.release(offset, for: 6 + Int(random.next(below: 400)))
         if width > 5 { settled.append("\(begin + 5): \(name)") }
       }
       let events = memory.take().compactMap { entry in

@@ -16,7 +16,7 @@ import Turnstile
 
 @Suite struct EmergencyTests {
   private let memory = Memory()
-  private let disk = ScriptedDisk()
+  private let disk = ScriptedDisk(isFast: true)
   private static let loop: UInt8 = 5
   private static let settings = Timeline.Settings { $0.connect(.release, to: Self.loop) }
 
@@ -25,9 +25,7 @@ import Turnstile
     var settings = Self.settings
     configure(&settings)
     var gate = KeptController(settings, memory, disk: disk)
-    disk.isFast = true
-    gate.lines.hardware.press(Self.loop)
-    gate.pass(5)
+    gate.hold(Self.loop, for: 5)
     _ = memory.take()
     return gate
   }
@@ -35,15 +33,13 @@ import Turnstile
   @Test("a cut wire opens the lock after 50 ms, and a closed loop closes it after 3 s at least")
   func loop() {
     var gate = gate()
-    gate.lines.hardware.release(Self.loop)
-    gate.pass(49)
+    gate.release(Self.loop, for: 49)
     expectEqual(gate.isLockDrivenOpen, false)
     gate.pass(2)
     expectEqual(gate.isLockDrivenOpen, true)
     expectEqual(gate.picture, "green fault")
     expectEqual(gate.machine.state, .released)
-    gate.lines.hardware.press(Self.loop)
-    gate.pass(2998)
+    gate.hold(Self.loop, for: 2998)
     expectEqual(gate.isLockDrivenOpen, true)
     expectEqual(gate.machine.state, .released)
     gate.pass(1)
@@ -56,8 +52,7 @@ import Turnstile
     for kind in ["full", "silent", "under way", "opening"] {
       let disk = ScriptedDisk(isOpening: kind == "opening")
       var gate = KeptController(Self.settings, memory, disk: disk)
-      gate.lines.hardware.press(Self.loop)
-      gate.pass(5)
+      gate.hold(Self.loop, for: 5)
       if kind == "full" { disk.fail(28) }
       if kind == "silent" { gate.pass(3000) }
       if kind == "under way" {
@@ -66,8 +61,7 @@ import Turnstile
         gate.pass(300)
         #expect(gate.ledger.pending != nil)
       }
-      gate.lines.hardware.release(Self.loop)
-      gate.pass(60)
+      gate.release(Self.loop, for: 60)
       expectEqual(gate.isLockDrivenOpen, true, "\(kind)")
       expectEqual(gate.till.credit, kind == "under way" ? 1 : 0)
     }
@@ -87,12 +81,10 @@ import Turnstile
     case .locked, .released: break
     }
     expectEqual(gate.machine.state, state)
-    gate.lines.hardware.release(Self.loop)
-    gate.pass(60)
+    gate.release(Self.loop, for: 60)
     expectEqual(gate.isLockDrivenOpen, true)
     expectEqual(gate.machine.state, .released)
-    gate.lines.hardware.press(Self.loop)
-    gate.pass(3000)
+    gate.hold(Self.loop, for: 3000)
     expectEqual(gate.isLockDrivenOpen, false)
     expectEqual(gate.machine.state, state == .broken ? .broken : .locked)
     expectEqual(gate.till.credit, state == .unlocked ? 1 : 0)
@@ -104,12 +96,7 @@ import Turnstile
       ("a corrupt machine", { $0.memory.count(.corrupt) }),
       ("a broken gate", { $0.lockOut(at: $0.lines.hardware.now) }),
       ("a repair", { $0.press(repairmanOffset) }),
-      (
-        "a forced bolt",
-        {
-          $0.lines.hardware.press(6); $0.pass(700)
-        }
-      ),
+      ("a forced bolt", { $0.hold(6, for: 700) }),
     ]
     for (name, hold) in weaker {
       var gate = gate {
@@ -120,8 +107,7 @@ import Turnstile
       gate.press(coinOffset)
       gate.pass(250)
       hold(&gate)
-      gate.lines.hardware.release(Self.loop)
-      gate.pass(60)
+      gate.release(Self.loop, for: 60)
       expectEqual(gate.isLockDrivenOpen, true, "\(name)")
       gate.pass(5000)
       expectEqual(gate.isLockDrivenOpen, true, "\(name): the coil's limit is not enforced")
@@ -132,11 +118,9 @@ import Turnstile
   func rest() {
     for (held, closes) in [(5000, 5000), (40_000, 30_000)] as [(UInt64, UInt64)] {
       var gate = gate()
-      gate.lines.hardware.release(Self.loop)
-      gate.pass(60)
+      gate.release(Self.loop, for: 60)
       gate.hold(pushOffset, for: 10)
-      gate.lines.hardware.press(Self.loop)
-      gate.pass(Int(closes) - 200)
+      gate.hold(Self.loop, for: Int(closes) - 200)
       expectEqual(gate.isLockDrivenOpen, true, "held for \(held) ms")
       if held == closes { gate.lines.hardware.release(pushOffset) }
       gate.pass(400)
@@ -152,17 +136,13 @@ import Turnstile
     expectEqual(give(.holdOpen, to: &gate), .success(.done))
     expectEqual(gate.isLockDrivenOpen, true)
     expectEqual(memory.take(), ["5: hold-open by 1000/42 moved released"])
-    gate.lines.hardware.release(Self.loop)
-    gate.pass(60)
-    gate.lines.hardware.press(Self.loop)
-    gate.pass(60)
+    gate.release(Self.loop, for: 60)
+    gate.hold(Self.loop, for: 60)
     expectEqual(gate.isLockDrivenOpen, true, "the hold outlives the alarm")
-    gate.lines.hardware.release(Self.loop)
-    gate.pass(60)
+    gate.release(Self.loop, for: 60)
     expectEqual(give(.close, to: &gate), .success(.waits))
     expectEqual(gate.isLockDrivenOpen, true, "the alarm goes on")
-    gate.lines.hardware.press(Self.loop)
-    gate.pass(3000)
+    gate.hold(Self.loop, for: 3000)
     expectEqual(gate.isLockDrivenOpen, false)
   }
 
@@ -196,8 +176,7 @@ import Turnstile
 
   @Test func `a recorded release boots by the loop: locked with a closed one`() throws {
     var before = gate()
-    before.lines.hardware.release(Self.loop)
-    before.pass(100)
+    before.release(Self.loop, for: 100)
     let record = try #require(disk.durable)
     expectEqual(record.state, .released)
     disk.forget()

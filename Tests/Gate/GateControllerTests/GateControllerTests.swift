@@ -161,8 +161,7 @@ import Turnstile
     expectEqual(memory.take(), ["0: coin full locked", "0: coin full locked"])
     gate.handle(.repairman, at: 0)
     expectEqual(gate.machine.state, .outOfOrder)
-    expectEqual(gate.counters[.coins], 1)
-    expectEqual(gate.counters[.refusedCoins], 6)
+    expectEqual(gate.counters[.coins, .refusedCoins], [1, 6])
   }
 
   @Test func `a corrupt machine makes the outputs safe and lights the fault lamp`() {

@@ -51,8 +51,7 @@ import Turnstile
 
   @Test("a gate that stops at once closes on a moving arm, and says so", arguments: [true, false])
   func stop(isMoving: Bool) {
-    let disk = ScriptedDisk()
-    disk.isFast = true
+    let disk = ScriptedDisk(isFast: true)
     var gate = gate(.secure, disk: disk)
     gate.turn(at: 0)
     gate.press(coinOffset)

@@ -14,10 +14,9 @@ import Turnstile
 /// What people do with an arm, and how often the log has it.
 @Suite struct RemarkLimitTests {
   private let memory = Memory()
-  private let disk = ScriptedDisk()
+  private let disk = ScriptedDisk(isFast: true)
 
   private func gate(_ sensor: PushSensor, relock: UInt32 = 0) throws -> KeptController {
-    disk.isFast = true
     var rules = VisitRules()
     rules.coin = .acceptor
     rules.passage = try #require(PassageRules(sensor: sensor, mechanism: .rides))

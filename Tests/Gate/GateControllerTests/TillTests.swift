@@ -175,8 +175,7 @@ private enum Case: Int, CaseIterable {
     try read.decode(bytes.span)
     var next = KeptController(memory, conditions(), disk: ScriptedDisk(), wiring: wiring)
     next.resume(from: read, at: 0, clock: .stood)
-    next.lines.hardware.press(loopOffset)
-    next.pass(100)
+    next.hold(loopOffset, for: 100)
     expectTrue(next.hindrances()[.closedTill])
     expectEqual(next.picture, "lock")
   }
@@ -242,8 +241,7 @@ private enum Case: Int, CaseIterable {
     expectEqual(gate.till.credit, 1)
     order(.refund, &gate)
     order(.refund, &gate)
-    expectEqual(gate.counters[.refundedPulses], 3)
-    expectEqual(gate.counters[.pulses], 3)
+    expectEqual(gate.counters[.refundedPulses, .pulses], [3, 3])
   }
 
   @Test func `before the ledger is open the till is unknown, and no command about it is taken`() {
@@ -281,8 +279,7 @@ private enum Case: Int, CaseIterable {
       let disk = ScriptedDisk()
       var gate = KeptController(memory, conditions(), disk: disk, rule: rule, wiring: wiring)
       gate.hold(loopOffset, for: 1)
-      disk.fail(5)
-      gate.pass(1)
+      gate.hear(of: disk, failing: 5)
       _ = memory.take()
       let isKept = rule == .acceptCoins
       expectEqual(give(command, to: &gate), isKept ? .success(.done) : .failure(.notKept))

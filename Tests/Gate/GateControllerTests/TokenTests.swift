@@ -60,8 +60,7 @@ private let releaseOffset: UInt8 = 5
     expectEqual(gate.fate(of: 7), .unknown)
     expectEqual(ask(7, &gate), "open")
     expectTrue(gate.isLockDrivenOpen)
-    expectEqual(gate.counters[.admitted], 1)
-    expectEqual(gate.counters[.coins], 0)
+    expectEqual(gate.counters[.admitted, .coins], [1, 0])
     expectEqual(disk.durable?.books.tokens.fate(of: 7), .open)
     expectEqual(disk.audit.map(\.kind), [.admitted])
     gate.press(pushOffset)
@@ -91,8 +90,7 @@ private let releaseOffset: UInt8 = 5
     expectEqual(ask(7, &gate, admitting: false), "waits")
     expectEqual(ask(8, &gate, admitting: false), "unknown")
     expectEqual(disk.underWay?.books.tokens.fate(of: 7), .open)
-    disk.write()
-    gate.pass(1)
+    gate.hear(of: disk)
     expectEqual(gate.fate(of: 7), .open)
     expectTrue(gate.isLockDrivenOpen)
   }
@@ -188,8 +186,7 @@ private let releaseOffset: UInt8 = 5
     var gate = gate()
     disk.isFast = false
     expectEqual(ask(7, &gate), "waits")
-    disk.fail(28)
-    gate.pass(1)
+    gate.hear(of: disk, failing: 28)
     expectEqual(gate.fate(of: 7), .unknown)
     expectFalse(gate.isLockDrivenOpen)
   }
