@@ -40,11 +40,7 @@ extension Wiring {
   /// The default lines, with switches debounced for a time that these tests count with.
   package static let bench: Wiring = {
     var wiring = Wiring()
-    Input.forEach { input in
-      var settings = wiring[input]
-      settings.debounce = debounce
-      wiring.wire(input, as: settings)
-    }
+    Input.forEach { wiring.change($0) { $0.debounce = debounce } }
     return wiring
   }()
 }

@@ -45,17 +45,13 @@ package struct Timeline: Sendable {
       rules.passage.rest = .milliseconds(20)
       rules.coin = .acceptor
       wiring[.accept].offset = 16
-      var coin = wiring[.coin]
-      coin.debounce = .milliseconds(15)
-      wiring.wire(.coin, as: coin)
+      wiring.change(.coin) { $0.debounce = .milliseconds(15) }
       configure(&self)
     }
 
     /// Gives an optional input a line.
     package mutating func connect(_ input: Input, to offset: UInt8) {
-      var wiring = wiring[input]
-      wiring.line.offset = offset
-      self.wiring.wire(input, as: wiring)
+      wiring.change(input) { $0.line.offset = offset }
     }
   }
 
