@@ -109,9 +109,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
       expectEqual(acceptor.takeRefused(), count)
       expectEqual(acceptor.takeRefused(), 0)
     }
-    var rules = CoinRules.acceptor
-    rules.counts = .pulse
-    var acceptor = Acceptor(rules)
+    var acceptor = Acceptor(changed(.acceptor) { $0.counts = .pulse })
     acceptor.play(train(12, width: 50, pause: 50), until: 5000)
     expectEqual(acceptor.credited, 10)
     expectEqual(acceptor.takeRefused(), 2)
@@ -207,8 +205,7 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
   @Test("a train is one coin where a switch may report a coin twice (law 4)")
   func trainIsOneCoin() {
     for counts in [CoinCounting.train, .pulse] {
-      var rules = CoinRules.acceptor
-      (rules.counts, rules.isTrainOneCoin) = (counts, true)
+      let rules = changed(CoinRules.acceptor) { ($0.counts, $0.isTrainOneCoin) = (counts, true) }
       var acceptor = Acceptor(rules)
       acceptor.play([0, 25, 85, 110, 1000, 1025, 1150, 1175, 3000, 3050], until: 4000)
       expectEqual(acceptor.credited, 3)
@@ -329,21 +326,16 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
   }
 
   @Test func `a train that ends without its pause is no money once it was implausible`() {
-    var reader = CoinReader(.acceptor, debounce: 15 * millisecond)
-    for pulse in 0..<UInt64(11) {
-      reader.observeEdge(at: pulse * 100 * millisecond)
-      _ = reader.settle(isActive: true, since: pulse * 100 * millisecond)
-      _ = reader.settle(isActive: false, since: (pulse * 100 + 50) * millisecond)
-    }
-    expectEqual(reader.fault, .coinImplausible)
-    expectEqual(reader.close(), 0)
-    #expect(reader.fault == nil)
+    var acceptor = Acceptor()
+    acceptor.play(train(11, width: 50, pause: 50), until: 1065)
+    expectEqual(acceptor.reader.fault, .coinImplausible)
+    expectEqual(acceptor.reader.close(), 0)
+    #expect(acceptor.reader.fault == nil)
   }
 
   @Test("a gate of single pulses is credited when the pulse ends, and takes 16.7 Hz for money")
   func singlePulses() {
-    var rules = CoinRules.acceptor
-    rules.counts = .pulse
+    let rules = changed(CoinRules.acceptor) { $0.counts = .pulse }
     var acceptor = Acceptor(rules)
     acceptor.play([0, 50], until: 65)
     expectEqual(acceptor.credited, 1)
@@ -353,14 +345,9 @@ private func train(_ count: Int, width: Double, pause: Double) -> [Double] {
   }
 
   @Test func `after a loss of edges a pulse under way is no money, and what was read before is`() {
-    var reader = CoinReader(.acceptor, debounce: 15 * millisecond)
-    reader.observeEdge(at: 0)
-    _ = reader.settle(isActive: true, since: 0)
-    reader.observeEdge(at: 50 * millisecond)
-    _ = reader.settle(isActive: false, since: 50 * millisecond)
-    reader.observeEdge(at: 100 * millisecond)
-    _ = reader.settle(isActive: true, since: 100 * millisecond)
-    var lost = reader
+    var acceptor = Acceptor()
+    acceptor.play([0, 50, 100], until: 115)
+    var (reader, lost) = (acceptor.reader, acceptor.reader)
     #expect(lost.isInPulse && lost.close() == 1 && !lost.isReading && lost.close() == 0)
     reader.dropPulse()
     expectEqual(reader.expire(by: 400 * millisecond), 1)
