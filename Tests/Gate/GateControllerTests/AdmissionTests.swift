@@ -34,19 +34,14 @@ private let passedOffset: UInt8 = 12
     relock: UInt32 = 0, rule: LedgerRule = .refuseCoins, rules: VisitRules = VisitRules()
   ) -> KeptController {
     disk.isFast = true
-    let conditions = conditions(relock: relock)
     var gate = KeptController(
-      memory, conditions, disk: disk, rule: rule, wiring: wiring, rules: rules)
+      memory, conditions(relock: relock), disk: disk, rule: rule, wiring: wiring, rules: rules)
     gate.pass(1)
     _ = memory.take()
     return gate
   }
 
-  private var money: VisitRules {
-    var rules = VisitRules()
-    rules.coin = .acceptor
-    return rules
-  }
+  private let money = changed(VisitRules()) { $0.coin = .acceptor }
 
   /// Whether coins, admissions and grants are passages, voided ones and the open one.
   private func balances(_ gate: borrowing KeptController) -> Bool {

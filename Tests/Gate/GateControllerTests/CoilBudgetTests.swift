@@ -11,9 +11,7 @@ import Turnstile
 
 @Suite struct CoilBudgetTests {
   private func budget(duty: UInt8 = 100, longest: Nanoseconds = 0) -> CoilBudget {
-    var wiring = Wiring()
-    (wiring.duty, wiring.longestEnergised) = (duty, longest)
-    return CoilBudget(wiring)
+    CoilBudget(changed(Wiring()) { ($0.duty, $0.longestEnergised) = (duty, longest) })
   }
 
   @Test func `from cold a rated coil may have current for its share of five minutes`() {

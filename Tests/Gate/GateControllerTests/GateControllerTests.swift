@@ -180,8 +180,7 @@ import Turnstile
     "stopping leaves the outputs safe and releases the lines",
     arguments: [Failure.secure, .safe])
   func stopping(failure: Failure) {
-    var wiring = Wiring()
-    wiring.failure = failure
+    let wiring = changed(Wiring()) { $0.failure = failure }
     var gate = SimulatedController(memory, conditions(), wiring: wiring)
     gate.turn(at: 0)
     gate.press(coinOffset)
@@ -199,8 +198,7 @@ import Turnstile
   }
 
   @Test func `stopping a gate that would take a coin lets the acceptor take none`() {
-    var wiring = Wiring()
-    wiring[.accept].offset = 16
+    let wiring = changed(Wiring()) { $0[.accept].offset = 16 }
     var gate = SimulatedController(memory, conditions(), wiring: wiring)
     gate.turn(at: 0)
     #expect(gate.outputs[.accept])

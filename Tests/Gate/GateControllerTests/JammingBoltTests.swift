@@ -19,9 +19,9 @@ import Turnstile
     _ failure: Failure = .safe, mechanism: Mechanism = .jams, isOpening: Bool = false,
     disk: ScriptedDisk? = nil
   ) -> KeptController {
-    var settings = Timeline.Settings()
-    settings.rules.passage.mechanism = mechanism
-    settings.wiring.failure = failure
+    let settings = Timeline.Settings {
+      ($0.rules.passage.mechanism, $0.wiring.failure) = (mechanism, failure)
+    }
     return KeptController(settings, memory, disk: disk ?? ScriptedDisk(isOpening: isOpening))
   }
 
@@ -69,11 +69,9 @@ import Turnstile
   }
 
   @Test func `a classic gate reads no arm, and waits for none`() {
-    var rules = VisitRules()
-    rules.passage.mechanism = .jams
-    var wiring = Wiring.bench
-    wiring.failure = .safe
-    var gate = SimulatedController(memory, conditions(), wiring: wiring, rules: rules)
+    var gate = SimulatedController(
+      memory, conditions(), wiring: changed(.bench) { $0.failure = .safe },
+      rules: changed(VisitRules()) { $0.passage.mechanism = .jams })
     gate.lines.hardware.press(pushOffset)
     gate.turn(at: 0)
     gate.release(pushOffset, for: 50)

@@ -48,9 +48,7 @@ import Turnstile
     "its price is credit again, whatever becomes of unused ones: the gate ended the visit",
     arguments: [UnusedPrice.credit, .void])
   func price(unused: UnusedPrice) throws {
-    var rules = VisitRules()
-    rules.coin = .acceptor
-    rules.coin.unused = unused
+    let rules = changed(VisitRules()) { ($0.coin, $0.coin.unused) = (.acceptor, unused) }
     var before = KeptController(memory, conditions(), disk: disk, rules: rules)
     before.turn(at: 0)
     before.press(coinOffset)

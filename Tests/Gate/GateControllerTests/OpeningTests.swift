@@ -62,10 +62,9 @@ import Turnstile
   }
 
   @Test func `a lock that opens without power is held as well, and its coil has a budget`() {
-    var wiring = Wiring.bench
-    wiring.failure = .safe
-    wiring.longestEnergised = 1000 * millisecond
-    var gate = gate(wiring: wiring)
+    let longest = 1000 * millisecond
+    var gate = gate(
+      wiring: changed(.bench) { ($0.failure, $0.longestEnergised) = (.safe, longest) })
     expectEqual(gate.picture, "lock red fault")
     gate.pass(1000)
     expectEqual(gate.picture, "red fault")
@@ -114,8 +113,7 @@ import Turnstile
   func pushBeforeTheRecord() throws {
     for rules in [PassageRules(), try #require(PassageRules(sensor: .level, mechanism: .rides))] {
       let disk = ScriptedDisk(isOpening: true)
-      var visit = VisitRules()
-      visit.passage = rules
+      let visit = changed(VisitRules()) { $0.passage = rules }
       var gate = KeptController(memory, conditions(), disk: disk, rules: visit)
       gate.turn(at: 0)
       disk.open(Opening(.failed(30, isRead: true), record: try record(after: [coinOffset])))

@@ -21,8 +21,7 @@ import Turnstile
   @Test("the outputs are safe until a word is performed, whatever the lock does without power")
   func safe() {
     for failure in [Failure.secure, .safe] {
-      var wiring = Wiring()
-      wiring.failure = failure
+      let wiring = changed(Wiring()) { $0.failure = failure }
       let stage = OutputStage(wiring)
       expectEqual(stage.levels(withLineFault: false), wiring.safeOutputs, "\(failure)")
     }
@@ -42,9 +41,7 @@ import Turnstile
   }
 
   @Test func `a coil that has had its time has no current until the machine itself wants it off`() {
-    var wiring = Wiring()
-    wiring.longestEnergised = 100
-    var stage = OutputStage(wiring)
+    var stage = OutputStage(changed(Wiring()) { $0.longestEnergised = 100 })
     stage.lock(false)
     stage.observeCoil(at: 10)
     stage.observeCoil(at: 50)
@@ -64,9 +61,7 @@ import Turnstile
 
   /// A stage with a coil that is limited, which these have claimed; the coil's time is up last.
   private func stage(claimedBy commanders: [LockCommander]) -> OutputStage {
-    var wiring = Wiring()
-    wiring.longestEnergised = 100
-    var stage = OutputStage(wiring)
+    var stage = OutputStage(changed(Wiring()) { $0.longestEnergised = 100 })
     stage.lock(false)
     if commanders.contains(.stop) { stage.stop() }
     if commanders.contains(.stopEnd) { stage.close() }

@@ -166,9 +166,7 @@ import Turnstile
   @Test func `changes keep the order of their edges, however long both settle`() {
     var gate = Turning {
       for input in [Input.push, .turn] {
-        var contact = $0.wiring[input]
-        contact.debounce = .milliseconds(40)
-        $0.wiring.wire(input, as: contact)
+        $0.wiring.change(input) { $0.debounce = .milliseconds(40) }
       }
     }
     for turn in 1...5 {

@@ -73,8 +73,7 @@ import Turnstile
     var record = try #require(disk.durable)
     record.fingerprint ^= 1
     record.coilHeat = 4_000_000
-    var settings = Timeline.Settings()
-    (settings.wiring.duty, settings.wiring.failure) = (25, .secure)
+    let settings = Timeline.Settings { ($0.wiring.duty, $0.wiring.failure) = (25, .secure) }
     var gate = KeptController(settings, memory, disk: disk)
     gate.resume(from: record, at: 0, clock: .stood)
     gate.turn(at: 0)

@@ -40,11 +40,8 @@ private enum Case: Int, CaseIterable {
 
   private var wiring: Wiring {
     var wiring = Wiring.bench
-    for (input, offset) in [(Input.admit, admitOffset), (.release, loopOffset)] {
-      var contact = wiring[input]
-      contact.line.offset = offset
-      wiring.wire(input, as: contact)
-    }
+    wiring.change(.admit) { $0.line.offset = admitOffset }
+    wiring.change(.release) { $0.line.offset = loopOffset }
     wiring[.accept] = OutputSettings(offset: acceptOffset)
     return wiring
   }
@@ -113,9 +110,9 @@ private enum Case: Int, CaseIterable {
   @Test("two prices that are left at a relock are told (law 11)", arguments: [1, 2])
   func keptPrices(coins: Int) {
     disk.isFast = true
-    var rules = VisitRules()
-    rules.coin = .acceptor
-    (rules.coin.extra, rules.coin.unused) = (.credit, .credit)
+    let rules = changed(VisitRules()) {
+      ($0.coin, $0.coin.extra, $0.coin.unused) = (.acceptor, .credit, .credit)
+    }
     var gate = KeptController(memory, conditions(relock: 1000), disk: disk, rules: rules)
     gate.pass(1)
     for _ in 0..<coins { gate.press(coinOffset, for: 50) }
@@ -139,8 +136,7 @@ private enum Case: Int, CaseIterable {
   }
 
   @Test func `a coin that a gate refuses is the sign for a price that was returned`() {
-    var settings = Timeline.Settings()
-    (settings.rules.coin.extra, settings.relock) = (.refuse, 1000)
+    let settings = Timeline.Settings { ($0.rules.coin.extra, $0.relock) = (.refuse, 1000) }
     disk.isFast = true
     var gate = KeptController(settings, memory, disk: disk)
     gate.pass(1)

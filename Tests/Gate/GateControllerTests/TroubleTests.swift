@@ -131,9 +131,7 @@ import Turnstile
   }
 
   @Test func `a coil that has had its time loses its current, whatever the machine says`() {
-    var wiring = Wiring.bench
-    wiring.longestEnergised = 3_000 * millisecond
-    var gate = gate(wiring)
+    var gate = gate(changed(.bench) { $0.longestEnergised = 3_000 * millisecond })
     gate.press(coinOffset)
     expectEqual(gate.deadline, 3005 * millisecond)
     gate.pass(2904)
@@ -160,9 +158,7 @@ import Turnstile
   }
 
   @Test func `a coil keeps its limit while the chip is away`() {
-    var wiring = Wiring.bench
-    wiring.longestEnergised = 3_000 * millisecond
-    var gate = gate(wiring)
+    var gate = gate(changed(.bench) { $0.longestEnergised = 3_000 * millisecond })
     gate.press(coinOffset)
     gate.lines.hardware.unplug()
     gate.pass(4000)

@@ -4,7 +4,6 @@
 import Fixed
 import GPIO
 import GateController
-import Ledger
 import MachineSupport
 import Requests
 import TestSupport
@@ -144,9 +143,7 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
 
   private var replyFields: [Field] {
     var page = Answer(.trace)
-    var coin = page.setup.wiring[.coin]
-    coin.line.isActiveLow = false
-    page.setup.wiring.wire(.coin, as: coin)
+    page.setup.wiring.change(.coin) { $0.line.isActiveLow = false }
     return [("in the page of a trace", page.bytes, Answer(.trace).bytes)]
       + changes.map { name, change in
         var answer = Answer()

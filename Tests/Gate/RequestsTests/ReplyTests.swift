@@ -159,14 +159,9 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
   func visit() throws {
     var wiring = Wiring.bench
     wiring[.accept].offset = 5
-    for (input, offset) in [(Input.release, 6), (.bolt, 13)] as [(Input, UInt8)] {
-      var line = wiring[input]
-      line.line.offset = offset
-      wiring.wire(input, as: line)
-    }
-    var rules = VisitRules()
-    rules.coin = .acceptor
-    rules.coin.price = 300
+    wiring.change(.release) { $0.line.offset = 6 }
+    wiring.change(.bolt) { $0.line.offset = 13 }
+    let rules = changed(VisitRules()) { ($0.coin, $0.coin.price) = (.acceptor, 300) }
     var gate = gate(wiring, rules: rules)
     gate.lines.hardware.press(6)
     gate.turn(at: 0)

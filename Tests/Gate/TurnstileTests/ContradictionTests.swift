@@ -4,6 +4,7 @@
 import Fixed
 import GPIO
 import MachineSupport
+import TestSupport
 import Testing
 import Turnstile
 
@@ -55,9 +56,9 @@ private let rotations = [
     .unequalDebounces,
     {
       $0.useRotationSensors()
-      $0.change(.push) { $0.debounce = 2_000_000 }
-      $0.change(.turn) { $0.debounce = 2_000_000 }
-    }, { $0.change(.turn) { $0.debounce = 2_000_001 } }),
+      $0.wiring.change(.push) { $0.debounce = 2_000_000 }
+      $0.wiring.change(.turn) { $0.debounce = 2_000_000 }
+    }, { $0.wiring.change(.turn) { $0.debounce = 2_000_001 } }),
   Change(
     .pulseOnJammingBolt, { $0.useRotationSensors() }, { $0.rules.passage.mechanism = .jams }),
 ]
@@ -83,43 +84,43 @@ private let passages = [
     .debounceOverPulse,
     {
       $0.use(.pulse, shortest: 0)
-      $0.change(.push) { $0.debounce = 25_000_000 }
-    }, { $0.change(.push) { $0.debounce = 25_000_001 } }),
+      $0.wiring.change(.push) { $0.debounce = 25_000_000 }
+    }, { $0.wiring.change(.push) { $0.debounce = 25_000_001 } }),
 ]
 
 private let times = [
   Change(
     .stuckBeforeSettled(.push),
     {
-      $0.change(.push) { $0.longestPress = 250_000_000 }
-      $0.change(.push) { $0.debounce = 249_999_999 }
-    }, { $0.change(.push) { $0.debounce = 250_000_000 } }),
+      $0.wiring.change(.push) { $0.longestPress = 250_000_000 }
+      $0.wiring.change(.push) { $0.debounce = 249_999_999 }
+    }, { $0.wiring.change(.push) { $0.debounce = 250_000_000 } }),
   Change(
-    .stuckBeforeShortest(.push), { $0.change(.push) { $0.longestPress = 200_000_001 } },
-    { $0.change(.push) { $0.longestPress = 200_000_000 } }),
+    .stuckBeforeShortest(.push), { $0.wiring.change(.push) { $0.longestPress = 200_000_001 } },
+    { $0.wiring.change(.push) { $0.longestPress = 200_000_000 } }),
   Change(
     .admissionWithinDebounce,
     { $0.wiring.wire(.admit, as: SwitchWiring(InputSettings(offset: 13), debounce: 50_000_000)) },
-    { $0.change(.admit) { $0.debounce = 50_000_001 } }),
+    { $0.wiring.change(.admit) { $0.debounce = 50_000_001 } }),
   Change(
     .stuckBeforeShortest(.admit),
     {
       $0.wiring.wire(
         .admit, as: SwitchWiring(InputSettings(offset: 13), longestPress: 100_000_001))
     },
-    { $0.change(.admit) { $0.longestPress = 100_000_000 } }),
+    { $0.wiring.change(.admit) { $0.longestPress = 100_000_000 } }),
   Change(
     .noPlausiblePulse, { $0.rules.coin.shortestPulse = 130_000_000 },
     { $0.rules.coin.shortestPulse = 130_000_001 }),
   Change(
-    .pulseWithinDebounce, { $0.change(.coin) { $0.debounce = 17_999_999 } },
-    { $0.change(.coin) { $0.debounce = 18_000_000 } }),
+    .pulseWithinDebounce, { $0.wiring.change(.coin) { $0.debounce = 17_999_999 } },
+    { $0.wiring.change(.coin) { $0.debounce = 18_000_000 } }),
   Change(
     .pauseWithinPulse, { $0.rules.coin.pause = 130_000_001 },
     { $0.rules.coin.pause = 130_000_000 }),
   Change(
-    .pulseOverStuck, { $0.change(.coin) { $0.longestPress = 130_000_001 } },
-    { $0.change(.coin) { $0.longestPress = 130_000_000 } }),
+    .pulseOverStuck, { $0.wiring.change(.coin) { $0.longestPress = 130_000_001 } },
+    { $0.wiring.change(.coin) { $0.longestPress = 130_000_000 } }),
   Change(
     .limitWithinRelock, { $0.wiring.longestEnergised = 30_000_000_001 },
     { $0.wiring.longestEnergised = 30_000_000_000 }),
@@ -162,8 +163,8 @@ private let times = [
     setup.relock = 0
     setup.wiring.longestEnergised = .seconds(1)
     setup.wiring.duty = 1
-    setup.change(.coin) { $0.longestPress = 0 }
-    setup.change(.push) { $0.longestPress = 0 }
+    setup.wiring.change(.coin) { $0.longestPress = 0 }
+    setup.wiring.change(.push) { $0.longestPress = 0 }
     setup.rules.coin.longestPulse = .seconds(1)
     setup.rules.coin.pause = .seconds(2)
     expectEqual(setup.contradiction, nil)
@@ -210,12 +211,6 @@ extension Setup {
     rules.passage = PassageRules(sensor: .quadrature, mechanism: .rides) ?? rules.passage
     wiring.wire(.turn, as: SwitchWiring(InputSettings(offset: 21)))
     let debounce = wiring[.push].debounce
-    change(.turn) { $0.debounce = debounce }
-  }
-
-  fileprivate mutating func change(_ input: Input, _ body: (inout SwitchWiring) -> Void) {
-    var contact = wiring[input]
-    body(&contact)
-    wiring.wire(input, as: contact)
+    wiring.change(.turn) { $0.debounce = debounce }
   }
 }

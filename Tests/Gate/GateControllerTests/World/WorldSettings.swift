@@ -42,9 +42,7 @@ extension Timeline.Settings {
     settings.wiring.failure = dice.next(below: 2) == 0 ? .safe : .secure
     // Only a lock that opens with current can be too hot to let a visitor in.
     if settings.wiring.failure == .secure, dice.next(below: 3) == 0 { settings.wiring.duty = 25 }
-    var key = settings.wiring[.repairman]
-    key.debounce = .milliseconds(50)
-    settings.wiring.wire(.repairman, as: key)
+    settings.wiring.change(.repairman) { $0.debounce = .milliseconds(50) }
     return settings
   }
 }
