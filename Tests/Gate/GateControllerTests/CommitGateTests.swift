@@ -33,6 +33,21 @@ import Turnstile
     return true
   }
 
+  /// A gate whose first record is under way.
+  private func writing(_ rule: LedgerRule = .refuseCoins) -> CommitGate<ScriptedBooks> {
+    var gate = gate(rule)
+    gate.markDirty()
+    #expect(write(&gate, at: 0))
+    return gate
+  }
+
+  /// What the gate hears when the record under way is on the disk.
+  private func hear(_ gate: inout CommitGate<ScriptedBooks>, at now: Nanoseconds) -> RecordOutcome?
+  {
+    disk.write()
+    return gate.poll(at: now)
+  }
+
   @Test func `without a store every step is committed, and nothing is ever to be written`() {
     var gate = CommitGate(NoLedger(), rule: .refuseCoins)
     gate.markDirty()
@@ -41,30 +56,23 @@ import Turnstile
   }
 
   @Test func `a step waits for its own record and not for the one under way before it`() {
-    var gate = gate()
-    gate.markDirty()
-    #expect(write(&gate, at: 0))
+    var gate = writing()
     #expect(gate.submit(coin, at: 1) == .waits && gate.pending != nil)
     #expect(!write(&gate, at: 1))
-    disk.write()
-    let first = gate.poll(at: 2)
+    let first = hear(&gate, at: 2)
     #expect(first?.isRecorded == true && first?.planned == nil && gate.pending != nil)
     #expect(write(&gate, at: 2))
-    disk.write()
-    let second = gate.poll(at: 3)
+    let second = hear(&gate, at: 3)
     #expect(second?.planned != nil && gate.pending == nil && gate.isFlushed)
   }
 
   @Test func `a step has 2 s for its own record, however slow the one before it was`() {
-    var gate = gate()
-    gate.markDirty()
-    #expect(write(&gate, at: 0) && gate.submit(coin, at: second) == .waits)
+    var gate = writing()
+    #expect(gate.submit(coin, at: second) == .waits)
     #expect(gate.deadline == 2 * second)
-    disk.write()
-    _ = gate.poll(at: 2 * second - 1)
+    _ = hear(&gate, at: 2 * second - 1)
     #expect(write(&gate, at: 2 * second - 1) && gate.deadline == 4 * second - 1)
-    disk.write()
-    #expect(gate.poll(at: 4 * second - 2)?.planned != nil && gate.fault == nil)
+    #expect(hear(&gate, at: 4 * second - 2)?.planned != nil && gate.fault == nil)
   }
 
   @Test func `a disk that says nothing for 2 s is late, told once, and the step is given back`() {
@@ -77,16 +85,12 @@ import Turnstile
   }
 
   @Test func `a record from before the fault mends nothing; one made after it does`() {
-    var gate = gate()
-    gate.markDirty()
-    #expect(write(&gate, at: 0))
+    var gate = writing()
     _ = gate.poll(at: 2 * second)
-    disk.write()
-    let old = gate.poll(at: 3 * second)
+    let old = hear(&gate, at: 3 * second)
     #expect(old?.isRecovered == false && gate.fault == .late)
     #expect(write(&gate, at: 3 * second))
-    disk.write()
-    #expect(gate.poll(at: 3 * second)?.isRecovered == true && gate.fault == nil)
+    #expect(hear(&gate, at: 3 * second)?.isRecovered == true && gate.fault == nil)
   }
 
   @Test func `a failure is reported when it is new, and the write tried again after 5 s`() {
@@ -105,9 +109,7 @@ import Turnstile
 
   @Test func `the rule decides about a step while the ledger fails`() {
     for (rule, expected) in [(LedgerRule.refuseCoins, Submission.refuse), (.acceptCoins, .commit)] {
-      var gate = gate(rule)
-      gate.markDirty()
-      _ = write(&gate, at: 0)
+      var gate = writing(rule)
       disk.fail(28)
       _ = gate.poll(at: 0)
       #expect(gate.submit(coin, at: 1) == expected, "\(rule)")
@@ -118,20 +120,16 @@ import Turnstile
   @Test(
     "the last record is written at once, whatever the pause, and the step that waited is given back"
   ) func close() {
-    var gate = gate()
-    gate.markDirty()
-    _ = write(&gate, at: 0)
+    var gate = writing()
     disk.fail(28)
     _ = gate.poll(at: 0)
     #expect(gate.nextSequence(at: 1) == nil)
     gate.close()
     #expect(write(&gate, at: 1) && !gate.isFlushed)
-    disk.write()
-    #expect(gate.poll(at: 2) != nil && !gate.isFlushed)
+    #expect(hear(&gate, at: 2) != nil && !gate.isFlushed)
     // One more says that the audit trail ends.
     #expect(write(&gate, at: 2))
-    disk.write()
-    #expect(gate.poll(at: 2) != nil && gate.isFlushed)
+    #expect(hear(&gate, at: 2) != nil && gate.isFlushed)
     #expect(gate.submit(coin, at: 3) == .waits)
     #expect(gate.withdraw() != nil)
     #expect(gate.pending == nil)
@@ -158,15 +156,13 @@ import Turnstile
     gate.markDirty()
     #expect(write(&gate, at: second))
     gate.noteCount()
-    disk.write()
-    #expect(gate.poll(at: 2 * second) != nil && !gate.isFlushed && gate.deadline == 6 * second)
+    #expect(hear(&gate, at: 2 * second) != nil && !gate.isFlushed && gate.deadline == 6 * second)
     #expect(!write(&gate, at: 6 * second - 1) && write(&gate, at: 6 * second))
     gate.noteCount()
-    disk.write()
-    #expect(gate.poll(at: 7 * second) != nil && gate.submit(coin, at: 8 * second) == .waits)
+    #expect(hear(&gate, at: 7 * second) != nil && gate.submit(coin, at: 8 * second) == .waits)
     #expect(write(&gate, at: 8 * second))
-    disk.write()
-    #expect(gate.poll(at: 9 * second)?.planned != nil && gate.isFlushed && gate.deadline == .never)
+    #expect(
+      hear(&gate, at: 9 * second)?.planned != nil && gate.isFlushed && gate.deadline == .never)
   }
 
   @Test func `records go on after the number that was resumed`() {

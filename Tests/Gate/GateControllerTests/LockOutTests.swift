@@ -2,11 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import FSM
-import GPIO
 import GateSupport
 import Ledger
 import MachineSupport
-import SimulatedGPIO
 import TestSupport
 import Testing
 import Turnstile
@@ -22,16 +20,23 @@ import Turnstile
     KeptController(memory, conditions(breakChance: 0, relock: 0), disk: disk)
   }
 
-  @Test("a paid gate comes up locked with its fault lamp, its coin void, and the books balance")
-  func paid() throws {
-    var before = gate()
+  /// The gate of a new process behind one that took a coin, and that is locked out before its first turn.
+  private func lockedOut(rules: VisitRules = VisitRules()) throws -> KeptController {
+    var before = KeptController(memory, conditions(), disk: disk, rules: rules)
     before.turn(at: 0)
     before.press(coinOffset)
-    before.pass(10)
+    before.pass(400)
+    expectEqual(before.machine.state, .unlocked)
     _ = memory.take()
-    var after = gate()
+    var after = KeptController(memory, conditions(), disk: disk, rules: rules)
     after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
     after.lockOut(at: 0)
+    return after
+  }
+
+  @Test("a paid gate comes up locked with its fault lamp, its coin void, and the books balance")
+  func paid() throws {
+    var after = try lockedOut()
     after.turn(at: 0)
     expectEqual(memory.take(), ["0: resumed unlocked", "0: locked out broken", "0: held"])
     expectEqual(after.picture, "lock red fault")
@@ -49,27 +54,14 @@ import Turnstile
     arguments: [UnusedPrice.credit, .void])
   func price(unused: UnusedPrice) throws {
     let rules = changed(VisitRules()) { ($0.coin, $0.coin.unused) = (.acceptor, unused) }
-    var before = KeptController(memory, conditions(), disk: disk, rules: rules)
-    before.turn(at: 0)
-    before.press(coinOffset)
-    before.pass(400)
-    expectEqual(before.machine.state, .unlocked)
-    var after = KeptController(memory, conditions(), disk: disk, rules: rules)
-    after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
-    after.lockOut(at: 0)
+    let after = try lockedOut(rules: rules)
     expectEqual(after.till.credit, 1)
     expectEqual(after.counters.pendingCoins, 0)
     expectEqual(after.counters[.voidedCoins, .returnedCoins], [0, 1])
   }
 
   @Test func `the solenoid had no current, from the first moment on`() throws {
-    var before = gate()
-    before.turn(at: 0)
-    before.press(coinOffset)
-    before.pass(10)
-    var after = gate()
-    after.resume(from: try #require(disk.durable), at: 0, clock: .stood)
-    after.lockOut(at: 0)
+    var after = try lockedOut()
     #expect(after.stage.wanted[.lock])
     after.turn(at: 0)
     after.pass(60_000)
