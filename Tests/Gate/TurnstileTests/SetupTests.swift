@@ -115,20 +115,14 @@ import Turnstile
     var allowed = Setup()
     for command in Command.all { allowed.agent.allow(command) }
     for bit in 0..<16 where (allowed.array[500 + bit / 8] >> (bit % 8)) & 1 == 0 {
-      var bytes = Setup().array
-      bytes[500 + bit / 8] = 1 << (bit % 8)
-      seal(&bytes)
-      expectEqual(error(of: bytes), .impossible)
+      expectEqual(error(with: 1 << (bit % 8), at: 500 + bit / 8), .impossible)
     }
   }
 
   @Test("an output that a gate must have, or one that is missing and has a polarity, is impossible")
   func missingOutputs() {
     for (place, value) in [(43, 0), (60, 1), (61, 2), (5, 6), (5, 8)] as [(Int, UInt8)] {
-      var bytes = Setup().array
-      bytes[place] = value
-      seal(&bytes)
-      expectEqual(error(of: bytes), .impossible, "\(place)")
+      expectEqual(error(with: value, at: place), .impossible, "\(place)")
     }
   }
 
@@ -187,10 +181,7 @@ import Turnstile
       (500, 4, .impossible), (500, 0x88, .impossible), (501, 1, .impossible), (507, 1, .impossible),
     ])
   func meaninglessBytes(index: Int, value: UInt8, expected: Setup.DecodingError) {
-    var bytes = unusual(.secure).array
-    bytes[index] = value
-    seal(&bytes)
-    expectEqual(error(of: bytes), expected)
+    expectEqual(error(with: value, at: index, of: unusual(.secure)), expected)
   }
 
   @Test("each number of the rules has the range of its key")
@@ -255,6 +246,16 @@ import Turnstile
     expectEqual((0..<4).map { outputs.request.output($0).isActiveLow }, [false, false, true, true])
     expectEqual(outputs.levels.bits, 0b1001)
     #expect(throws: Setup.DecodingError.cut) { try SafeOutputs(Array(bytes[..<79]).span) }
+  }
+
+  /// What is wrong with a setup of which one byte was changed, and then the checksums.
+  private func error(
+    with value: UInt8, at index: Int, of setup: Setup = Setup()
+  ) -> Setup.DecodingError? {
+    var bytes = setup.array
+    bytes[index] = value
+    seal(&bytes)
+    return error(of: bytes)
   }
 
   private func error(of bytes: [UInt8]) -> Setup.DecodingError? {
