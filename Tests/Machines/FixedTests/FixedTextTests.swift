@@ -44,23 +44,17 @@ import Testing
     expectEqual(text.string, "\(number)")
   }
 
-  @Test(arguments: [(0, "7"), (1, "7"), (3, "007"), (20, "00000000000000000007")])
-  func aNumberIsFilledUpWithZeros(width: Int, expected: String) {
+  @Test(
+    arguments: [
+      (7, 0, "7"), (7, 1, "7"), (7, 3, "007"), (7, 20, "00000000000000000007"),
+      (7, 1000, "00000000000000000007"), (12_345, 2, "12345"),
+    ] as [(UInt64, Int, String)])
+  func aNumberIsFilledUpWithZerosTo20DigitsAndNeverShortened(
+    number: UInt64, width: Int, expected: String
+  ) {
     var text = TextBuffer()
-    text.append(7, width: width)
+    text.append(number, width: width)
     expectEqual(text.string, expected)
-  }
-
-  @Test func aWidthPast20DigitsIs20() {
-    var text = TextBuffer()
-    text.append(7, width: 1000)
-    expectEqual(text.count, 20)
-  }
-
-  @Test func aNumberIsNeverShortened() {
-    var text = TextBuffer()
-    text.append(12_345, width: 2)
-    expectEqual(text.string, "12345")
   }
 
   @Test func textsOfAnyCapacityAreAdded() {
@@ -136,34 +130,31 @@ import Testing
 }
 
 @Suite struct FixedTextInterpolationTests {
-  @Test func aLiteralIsAText() {
-    let text: TextBuffer = "locked"
-    expectEqual(text.string, "locked")
-    expectEqual(("" as TextBuffer).count, 0)
-  }
+  private static let name: StaticString = "coin"
+  private static let other: FixedText<16> = "GPIO17"
+  private static let foreign: FixedText<8> = "a\u{1B}[2J"
+  private static let bytes: [UInt8] = [0x62, 0x0A, 0xFF]
+  private static let sentences: [(TextBuffer, String)] = [
+    ("locked", "locked"), ("", ""),
+    // Names, numbers, texts and parts; widths; every size; and what is from outside.
+    (
+      "\(name): \(other), \(12 as UInt64) pulses\(part: 1, of: "|; stuck")",
+      "coin: GPIO17, 12 pulses; stuck"
+    ),
+    (
+      "\(7 as UInt64, width: 2):\(UInt64.max) \(hexadecimal: 0xA1)",
+      "07:18446744073709551615 00000000000000a1"
+    ),
+    (
+      "\(UInt8.max) \(UInt16.max) \(UInt32.max) \(Int.max) \(Int.min) \(0)",
+      "255 65535 4294967295 9223372036854775807 -9223372036854775808 0"
+    ),
+    ("found \(foreign: foreign), \(foreign: bytes.span)", "found a?[2J, b??"),
+  ]
 
-  @Test func namesNumbersAndTextsStandInASentence() {
-    let (name, other): (StaticString, FixedText<16>) = ("coin", "GPIO17")
-    let text: TextBuffer = "\(name): \(other), \(12 as UInt64) pulses\(part: 1, of: "|; stuck")"
-    expectEqual(text.string, "coin: GPIO17, 12 pulses; stuck")
-  }
-
-  @Test func numbersHaveTheWidthThatIsAskedFor() {
-    let text: TextBuffer = "\(7 as UInt64, width: 2):\(UInt64.max) \(hexadecimal: 0xA1)"
-    expectEqual(text.string, "07:18446744073709551615 00000000000000a1")
-  }
-
-  @Test func numbersOfEverySizeAreWritten() {
-    let text: TextBuffer = "\(UInt8.max) \(UInt16.max) \(UInt32.max) \(Int.max) \(Int.min) \(0)"
-    let expected = "255 65535 4294967295 9223372036854775807 -9223372036854775808 0"
-    expectEqual(text.string, expected)
-  }
-
-  @Test func textFromOutsideIsPrintable() {
-    let name: FixedText<8> = "a\u{1B}[2J"
-    let bytes: InlineArray<3, UInt8> = [0x62, 0x0A, 0xFF]
-    let text: TextBuffer = "found \(foreign: name), \(foreign: bytes.span)"
-    expectEqual(text.string, "found a?[2J, b??")
+  @Test(arguments: 0..<sentences.count)
+  func whatStandsInALiteralIsWritten(index: Int) {
+    expectEqual(Self.sentences[index].0.string, Self.sentences[index].1)
   }
 
   @Test func whatDoesNotFitIsDroppedAndTold() {

@@ -6,7 +6,7 @@ import MachineSupport
 import Testing
 
 /// The known word nearest to `word`, if one is near.
-private func nearest(to word: StaticString, among known: StaticString...) -> String? {
+private func nearest(to word: StaticString, among known: [StaticString]) -> String? {
   var spelling = FixedText<40>(word).withSpan { Spelling($0) }
   return known.filter { spelling.offer($0) }.last?.description
 }
@@ -19,58 +19,36 @@ private func nearest(to word: StaticString, among known: StaticString...) -> Str
       ("pull", "nothing is wrong"),
     ] as [(StaticString, String)])
   func aWordOneSlipAwayIsNear(word: StaticString, slip: String) {
-    expectEqual(nearest(to: word, among: "line", "pull", "active"), "pull", "\(slip)")
+    expectEqual(nearest(to: word, among: ["line", "pull", "active"]), "pull", "\(slip)")
   }
 
-  @Test func twoSlipsAreNearInALongWord() {
-    expectEqual(nearest(to: "reparmen", among: "coin", "repairman"), "repairman")
-  }
+  private static let long: StaticString = "abcdefghijklmnopqrstuvwxyz01234"
+  private static let other: StaticString = "abcdefghijklmnopqrstuvwxyz01235"
+  private static let longer: StaticString = "abcdefghijklmnopqrstuvwxyz012345"
 
-  @Test func threeSlipsAreNeverNear() {
-    expectEqual(nearest(to: "reparmens", among: "repairman"), nil)
-  }
-
-  @Test func theSlipsMustBeFewerThanHalfOfTheLongerWord() {
-    expectEqual(nearest(to: "of", among: "off"), "off")
-    expectEqual(nearest(to: "on", among: "off"), nil)
-    expectEqual(nearest(to: "x", among: "up"), nil)
-    expectEqual(nearest(to: "sage", among: "gate"), nil)
-  }
-
-  @Test func upperCaseIsNoSlip() {
-    expectEqual(nearest(to: "REPAIRMAN", among: "coin", "repairman"), "repairman")
-    expectEqual(nearest(to: "Up", among: "up", "us"), "up")
-    expectEqual(nearest(to: "LOKC", among: "lock"), "lock")
-  }
-
-  @Test func theNearestWinsInEitherOrder() {
-    expectEqual(nearest(to: "greed", among: "red", "green"), "green")
-    expectEqual(nearest(to: "greed", among: "green", "red"), "green")
-  }
-
-  @Test func theFirstOfTwoEquallyNearWins() {
-    expectEqual(nearest(to: "loak", among: "lock", "look"), "lock")
-    expectEqual(nearest(to: "loak", among: "look", "lock"), "look")
-  }
-
-  @Test func nothingIsNearTheEmptyWord() {
-    expectEqual(nearest(to: "", among: "", "up"), nil)
-  }
-
-  @Test func aWordOf31BytesIsCompared() {
-    #expect(
-      nearest(to: "abcdefghijklmnopqrstuvwxyz01234", among: "abcdefghijklmnopqrstuvwxyz01235")
-        == "abcdefghijklmnopqrstuvwxyz01235")
-  }
-
-  @Test func nothingIsNearALongerWord() {
-    #expect(
-      nearest(to: "abcdefghijklmnopqrstuvwxyz012345", among: "abcdefghijklmnopqrstuvwxyz01234")
-        == nil)
-    #expect(
-      nearest(to: "abcdefghijklmnopqrstuvwxyz01234", among: "abcdefghijklmnopqrstuvwxyz012345")
-        == nil)
-  }
+  @Test(
+    arguments: [
+      ("two slips are near in a long word", "reparmen", ["coin", "repairman"], "repairman"),
+      ("three slips are never near", "reparmens", ["repairman"], nil),
+      ("the slips must be fewer than half of the longer word", "of", ["off"], "off"),
+      ("two of three letters are not near", "on", ["off"], nil),
+      ("all letters are not near", "x", ["up"], nil),
+      ("two of four letters are not near", "sage", ["gate"], nil),
+      ("upper case is no slip", "REPAIRMAN", ["coin", "repairman"], "repairman"),
+      ("upper case is no slip", "Up", ["up", "us"], "up"),
+      ("upper case is no slip", "LOKC", ["lock"], "lock"),
+      ("the nearest wins in either order", "greed", ["red", "green"], "green"),
+      ("the nearest wins in either order", "greed", ["green", "red"], "green"),
+      ("the first of two equally near wins", "loak", ["lock", "look"], "lock"),
+      ("the first of two equally near wins", "loak", ["look", "lock"], "look"),
+      ("nothing is near the empty word", "", ["", "up"], nil),
+      ("a word of 31 bytes is compared", long, [other], "abcdefghijklmnopqrstuvwxyz01235"),
+      ("nothing is near a longer word", longer, [long], nil),
+      ("a longer word is near nothing", long, [longer], nil),
+    ] as [(String, StaticString, [StaticString], String?)])
+  func theNearestWordIsFound(
+    rule: String, word: StaticString, known: [StaticString], expected: String?
+  ) { expectEqual(nearest(to: word, among: known), expected, "\(rule)") }
 
   @Test func knownWordsMayBeBytesAsWell() {
     var spelling = FixedText<31>("dubble").withSpan { Spelling($0) }
@@ -82,7 +60,6 @@ private func nearest(to word: StaticString, among known: StaticString...) -> Str
 
   @Test func anyBytesCanBeAskedAbout() {
     var spelling = Spelling(([0, 255, 128] as [UInt8]).span)
-    let isNear = spelling.offer("pull")
-    expectFalse(isNear)
+    expectFalse(spelling.offer("pull"))
   }
 }
