@@ -70,8 +70,7 @@ import Turnstile
       expectEqual(hash.words[7], 0x89ab_cdef)
     }
     for text in ["", "x", "\(digits.dropFirst())", "\(digits) ", digits.uppercased()] {
-      let hash = SecureHash(endOf: Array(text.utf8).span)
-      expectEqual(hash, SecureHash(of: Array(text.utf8).span))
+      expectEqual(SecureHash(endOf: Array(text.utf8).span), SecureHash(of: Array(text.utf8).span))
     }
   }
 

@@ -4,7 +4,6 @@
 import Audit
 import FSM
 import GateSupport
-import Ledger
 import MachineSupport
 import SimulatedGPIO
 import TestSupport

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Fixed
-import GPIO
 import TestSupport
 import Testing
 import Turnstile

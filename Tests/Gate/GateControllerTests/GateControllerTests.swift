@@ -165,8 +165,7 @@ import Turnstile
   }
 
   @Test func `a corrupt machine makes the outputs safe and lights the fault lamp`() {
-    let wiring = Wiring()
-    expectEqual(wiring.safeOutputs.bits, 0b0001)
+    expectEqual(Wiring().safeOutputs.bits, 0b0001)
     var gate = gate()
     gate.press(coinOffset)
     gate.flipStateBit()

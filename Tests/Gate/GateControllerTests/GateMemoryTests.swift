@@ -44,8 +44,7 @@ import Turnstile
     var memory = started()
     let coin = step(memory, .coin)
     unsafe withUnsafeMutableBytes(of: &memory) { unsafe $0[0] ^= 0b10 }
-    let outcome = memory.commit(coin, paidBy: .coin, at: 5).outcome
-    expectEqual(outcome, .corrupt)
+    expectEqual(memory.commit(coin, paidBy: .coin, at: 5).outcome, .corrupt)
     expectFalse(memory.machine.isSound)
   }
 
@@ -66,8 +65,7 @@ import Turnstile
     let record = memory.record(1, after: coin, at: 0)
     expectEqual(record.counters, Counters())
     expectEqual(record.state, .locked)
-    let outcome = memory.commit(step(memory, .coin), paidBy: .coin, at: 0).outcome
-    expectEqual(outcome, .corrupt)
+    expectEqual(memory.commit(step(memory, .coin), paidBy: .coin, at: 0).outcome, .corrupt)
     expectEqual(memory.machine.state, .locked)
     expectEqual(memory.commit(step(memory, .coin), paidBy: .grant, at: 0).outcome, .moved)
   }

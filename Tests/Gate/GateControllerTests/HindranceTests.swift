@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Audit
 import FSM
 import Fixed
 import GPIO
 import GateController
 import GateSupport
-import Ledger
 import MachineSupport
 import SimulatedGPIO
 import TestSupport

@@ -3,7 +3,6 @@
 
 import FSM
 import Fixed
-import GPIO
 import GateSupport
 import Ledger
 import MachineSupport

@@ -5,7 +5,6 @@ import Configuration
 import FSM
 import Foundation
 import GPIO
-import GateSupport
 import Ledger
 import SimulatedGPIO
 import TestSupport

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Fixed
 import GPIO
 import MachineSupport
@@ -133,11 +132,9 @@ import Turnstile
     expectEqual(stage.levels(withLineFault: true), levels(.lock))
     stage.claims[.release] = true
     expectEqual(stage.levels(withLineFault: true), levels())
-    let isReady = stage.isSafe
-    expectTrue(isReady)
+    expectTrue(stage.isSafe)
     stage.wait(forRest: true)
-    let isReadyOnMovingArm = stage.isSafe
-    expectFalse(isReadyOnMovingArm)
+    expectFalse(stage.isSafe)
     stage.close()
     stage.wait(forRest: true)
     expectTrue(stage.isSafe)

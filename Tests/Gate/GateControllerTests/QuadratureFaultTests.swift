@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
 import Fixed
-import GPIO
 import GateSupport
 import MachineSupport
 import SimulatedGPIO
@@ -34,8 +32,7 @@ import Turnstile
 
   @Test func `at its rest the position is known from the start`() {
     let gate = Turning()
-    let troubles = gate.timed.gate.lines.troubles
-    expectFalse(troubles.kinds[.positionUnknown])
+    expectFalse(gate.timed.gate.lines.troubles.kinds[.positionUnknown])
     expectEqual(gate.remarks(), [])
   }
 

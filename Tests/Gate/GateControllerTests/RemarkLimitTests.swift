@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import FSM
-import Fixed
 import GateController
 import GateSupport
 import MachineSupport
-import SimulatedGPIO
 import TestSupport
 import Testing
 import Turnstile

@@ -117,8 +117,7 @@ private enum Case: Int, CaseIterable {
     gate.pass(1)
     for _ in 0..<coins { gate.press(coinOffset, for: 50) }
     gate.pass(1600)
-    let isTold = memory.take().contains { $0.hasSuffix("keptPrices") }
-    expectEqual(isTold, coins == 2)
+    expectEqual(memory.take().contains { $0.hasSuffix("keptPrices") }, coins == 2)
   }
 
   @Test("a press of a classic gate's coin switch is refused while the till is closed, and logged")
@@ -307,11 +306,9 @@ private enum Case: Int, CaseIterable {
     expectEqual(give(.closeTill, to: &gate), .success(.waits))
     let now = gate.lines.hardware.now
     gate.beginStop(at: now)
-    let mayEndAtOnce = gate.finishStop(at: now)
-    expectFalse(mayEndAtOnce)
+    expectFalse(gate.finishStop(at: now))
     gate.settle(disk)
-    let mayEnd = gate.finishStop(at: now)
-    expectTrue(mayEnd)
+    expectTrue(gate.finishStop(at: now))
     expectEqual(disk.durable?.books.isClosed, true)
   }
 }

@@ -6,7 +6,6 @@ import Fixed
 import GPIO
 import GateController
 import GateSupport
-import Ledger
 import SimulatedGPIO
 import TestSupport
 import Turnstile

@@ -3,7 +3,6 @@
 
 import Audit
 import FSM
-import Fixed
 import GPIO
 import GateController
 import GateSupport

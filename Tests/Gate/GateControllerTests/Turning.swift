@@ -3,11 +3,9 @@
 
 import FSM
 import Fixed
-import GPIO
 import GateController
 import GateSupport
 import MachineSupport
-import SimulatedGPIO
 import TestSupport
 import Testing
 import Turnstile

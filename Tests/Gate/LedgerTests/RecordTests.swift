@@ -153,8 +153,7 @@ import Turnstile
     var record = try makeRecord(3)
     record.sequence = 0
     let bytes = record.bytes
-    let isIntact = Record.isIntact(bytes.span)
-    expectFalse(isIntact)
+    expectFalse(Record.isIntact(bytes.span))
     expectEqual(error(of: bytes.array), .blank)
   }
 

@@ -120,8 +120,7 @@ private let minute: UInt64 = 60 * 1_000_000_000
       expectEqual(state, .active)
       #expect(clock.expire(by: now + 9 * minute - 1, in: bedside) == nil)
       now += 9 * minute
-      let due = clock.expire(by: now, in: bedside)
-      expectEqual(due?.to, .playing)
+      expectEqual(clock.expire(by: now, in: bedside)?.to, .playing)
     }
   }
 

@@ -33,8 +33,7 @@ import Testing
   @Test func `a timeout without a column is unhandled, once`() {
     var machine = Machine<Overdue>()
     _ = machine.start(at: 0, in: Answer())
-    let step = machine.expire(by: 1_000_000_000, in: Answer())
-    expectEqual(step?.outcome, .unhandled)
+    expectEqual(machine.expire(by: 1_000_000_000, in: Answer())?.outcome, .unhandled)
     expectEqual(machine.state, .a)
     #expect(machine.deadline == nil)
   }

@@ -53,11 +53,9 @@ import Testing
 
   @Test func `where nothing is urgent every slot is for every event`() {
     var queue = EventQueue<Unreachable, 3>()
-    let taken = (0..<5).map { queue.enqueue(.go, at: $0) }
-    expectEqual(taken, [true, true, true, false, false])
+    expectEqual((0..<5).map { queue.enqueue(.go, at: $0) }, [true, true, true, false, false])
     expectEqual(queue.count, 3)
-    let times = (0..<3).map { _ in queue.dequeue()?.time }
-    expectEqual(times, [0, 1, 2])
+    expectEqual((0..<3).map { _ in queue.dequeue()?.time }, [0, 1, 2])
     #expect(queue.dequeue() == nil)
   }
 

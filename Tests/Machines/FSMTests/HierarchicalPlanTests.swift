@@ -51,8 +51,7 @@ import Testing
     var other = house(after: .out, .phone, .answer, .answer)
     expectEqual(step.outcome, .moved)
     expectEqual(other.suspendedCount, 0)
-    let outcome = other.commit(step, at: 0, in: sleeper).outcome
-    expectEqual(outcome, .corrupt)
+    expectEqual(other.commit(step, at: 0, in: sleeper).outcome, .corrupt)
     expectEqual(other.suspendedCount, 0)
   }
 

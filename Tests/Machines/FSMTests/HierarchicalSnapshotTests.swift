@@ -175,12 +175,10 @@ import Testing
     var bytes = [UInt8](repeating: 7, count: KilnMachine.snapshotSize)
     var few = [UInt8](repeating: 7, count: KilnMachine.snapshotSize - 1)
     var short = few.mutableSpan
-    let isSaved = kiln.save(at: 0, into: &short)
-    expectFalse(isSaved)
+    expectFalse(kiln.save(at: 0, into: &short))
     unsafe withUnsafeMutableBytes(of: &kiln) { unsafe $0[0] ^= 1 }
     var whole = bytes.mutableSpan
-    let isSavedCorrupt = kiln.save(at: 0, into: &whole)
-    expectFalse(isSavedCorrupt)
+    expectFalse(kiln.save(at: 0, into: &whole))
     #expect(bytes.allSatisfy { $0 == 7 })
   }
 

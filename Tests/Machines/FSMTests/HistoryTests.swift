@@ -50,8 +50,7 @@ import Testing
   func neverActive(event: Recalling.Event) {
     var machine = HierarchicalMachine<Recalling>()
     _ = machine.enter(.f, at: 0, in: Answer())
-    let step = machine.handle(event, at: 0, in: Answer())
-    expectEqual(step.performed, "-f act +a *a +b *b +c")
+    expectEqual(machine.handle(event, at: 0, in: Answer()).performed, "-f act +a *a +b *b +c")
   }
 
   /// The events before, that one, and where it leads: to the default, or to what was active last.

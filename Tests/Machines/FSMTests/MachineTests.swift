@@ -190,8 +190,7 @@ import Testing
     }
     expectEqual(machine.start(at: 0, in: weather).outcome, .corrupt)
     #expect(machine.save(at: 0) == nil)
-    let due = machine.expire(by: .max, in: weather)
-    expectEqual(due?.outcome, .corrupt)
+    expectEqual(machine.expire(by: .max, in: weather)?.outcome, .corrupt)
   }
 
   @Test mutating func `a state beyond the table is corrupt even when its complement agrees`() {

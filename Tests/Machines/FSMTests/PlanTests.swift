@@ -33,8 +33,7 @@ import Testing
         let step = planned.plan(event, in: weather)
         expectEqual(planned.state, state, "\(state), \(event): a plan changes nothing")
         let committed = planned.commit(step, at: 3, in: weather)
-        let found = [story(step), story(committed)]
-        expectEqual(found, [expected, expected], "\(state), \(event)")
+        expectEqual([story(step), story(committed)], [expected, expected], "\(state), \(event)")
         #expect(
           planned.state == handled.state && planned.deadline == handled.deadline,
           "\(state), \(event)")

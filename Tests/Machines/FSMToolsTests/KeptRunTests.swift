@@ -27,8 +27,7 @@ import Testing
     driver.run(by: watchman.now, in: &watchman)
     var bytes = [UInt8](repeating: 0, count: watchman.ring.savedSize)
     var span = bytes.mutableSpan
-    let isSaved = watchman.ring.save(into: &span)
-    expectTrue(isSaved)
+    expectTrue(watchman.ring.save(into: &span))
     return bytes
   }
 
@@ -106,8 +105,7 @@ import Testing
     expectEqual(ring.savedSize, 64)
     var bytes = [UInt8](repeating: 7, count: 63)
     var span = bytes.mutableSpan
-    let isSaved = ring.save(into: &span)
-    expectFalse(isSaved)
+    expectFalse(ring.save(into: &span))
     #expect(bytes.allSatisfy { $0 == 7 })
   }
 }

@@ -152,8 +152,7 @@ import Testing
     expectEqual(type("a"), ["20:1: a: this state has a row already"])
     expectEqual(type("go: stay"), ["21:1: go: type the line of its state again first"])
     for line in ["b", "go: by junction j", "end"] { expectEqual(type(line), []) }
-    let isEnded = reader.isEnded
-    expectTrue(isEnded)
+    expectTrue(reader.isEnded)
     Drafted.exchange(&reader.draft)
     #expect(
       draftText() == [

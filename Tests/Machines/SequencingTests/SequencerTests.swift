@@ -14,8 +14,7 @@ import Testing
     let ticket = try #require(sequencer.push(Batch(.wash), at: 0).start)
     #expect(ticket.task == .wash && ticket.batch == 1 && ticket.index == 0)
     expectEqual(sequencer.running, ticket)
-    let step = sequencer.complete(ticket, at: 1)
-    expectEqual(step.outcome, .done)
+    expectEqual(sequencer.complete(ticket, at: 1).outcome, .done)
     expectEqual(sequencer.running, nil)
   }
 

@@ -35,8 +35,7 @@ import Testing
     defer { close(near.number) }
     expectEqual(receive(from: near), [-1, 0])
     for message in [[7], [8, 9], [1, 2, 3]] as [[UInt8]] {
-      let delivery = far.send(message.span)
-      expectEqual(delivery, .sent)
+      expectEqual(far.send(message.span), .sent)
     }
     expectEqual(receive(from: near), [1, 7])
     expectEqual(receive(from: near), [2, 8])
@@ -52,10 +51,8 @@ import Testing
     var count = 0
     while near.send([1].span) == .sent, count < 100_000 { count += 1 }
     #expect((1..<100_000).contains(count))
-    let toFull = near.send([1].span)
-    expectEqual(toFull, .full)
+    expectEqual(near.send([1].span), .full)
     closeForAll(far)
-    let toClosed = near.send([1].span)
-    expectEqual(toClosed, .gone)
+    expectEqual(near.send([1].span), .gone)
   }
 }

@@ -106,8 +106,7 @@ private let (up, down, right, left) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1
     var typist = Typist()
     typist.type(typed)
     #expect(typist.screen == screen && typist.row.flaw == nil)
-    let isListed = typist.shown.contains("repairman  release  restore\r\n")
-    expectEqual(isListed, typed.hasSuffix("re\t"))
+    expectEqual(typist.shown.contains("repairman  release  restore\r\n"), typed.hasSuffix("re\t"))
   }
 
   @Test("Enter gives the line; Up, Down and Ctrl-R find it again, and what was typed is not lost")

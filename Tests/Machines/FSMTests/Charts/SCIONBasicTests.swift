@@ -8,8 +8,7 @@ import Testing
 /// Charts of SCION's suite without substates, whose events all come from outside.
 @Suite struct SCIONBasicTests {
   @Test func `SCION basic/basic0: a machine is in its initial state`() {
-    let chart = FlatChart(.state(.a))
-    expectEqual(chart.play(), ["+a | a"])
+    expectEqual(FlatChart(.state(.a)).play(), ["+a | a"])
   }
 
   @Test func `SCION basic/basic1: an event leads from a state to the next`() {
