@@ -154,7 +154,9 @@ extension World {
 
   mutating func ask() {
     turn()
-    visitor.arrive(isPushed: wires[.push] == true || wires[.turn] == true)
+    // Somebody may have left the arm by an edge that the gate has not seen yet.
+    let isPushed = wires[.push] == true || wires[.turn] == true
+    visitor.arrive(isPushed: isPushed || timed.gate.switches.isArmTouched)
     let (token, now) = (visitor.token, timed.now)
     promises.expect(timed.gate.fate(of: token) == .unknown, "a new token is not known")
     let hindrances = timed.gate.hindrances(at: now)
