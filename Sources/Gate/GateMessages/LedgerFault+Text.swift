@@ -28,6 +28,7 @@ extension Opening.Notice {
     writer.append("ledger: ")
     switch self {
     case .created: writer.append("none yet")
+    case .lost: writer.append("lost, though there is a trail")
     case .flawed(let error):
       writer.append("one of two records ")
       error.describe(into: &writer.text)
@@ -46,7 +47,7 @@ extension Opening.Notice {
 
   private var losesRecord: Bool {
     switch self {
-    case .created, .refused, .failed(_, isRead: false): true
+    case .created, .lost, .refused, .failed(_, isRead: false): true
     case .flawed, .failed(_, isRead: true): false
     }
   }

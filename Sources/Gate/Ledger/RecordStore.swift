@@ -92,6 +92,8 @@ package struct Opening: Sendable {
   package enum Notice: Sendable, Equatable {
     /// There was no ledger; a new ledger was created.
     case created
+    /// There was no ledger, but an audit trail: the records are lost. A new ledger was created.
+    case lost
     /// One of the two records cannot be used; the other can.
     case flawed(Record.DecodingError)
     /// The ledger cannot be trusted. It was set aside, and a new ledger was created. A ledger of

@@ -110,6 +110,7 @@ package struct Notice: Sendable {
   private mutating func set(_ notice: Opening.Notice) {
     switch notice {
     case .created: break
+    case .lost: bytes[3] = 0x40
     case .flawed(let error): bytes[3] = 0x10 | error.rawValue
     case .refused(let error): bytes[3] = 0x20 | error.rawValue
     case .failed(let code, let isRead):

@@ -46,7 +46,7 @@ package struct LedgerFile: Sendable {
     identity = clinux_random()
     let code = open("books", O_RDWR)
     if code == ENOENT {
-      opening.notice = create(&opening.newest, or: .created)
+      opening.notice = create(&opening.newest, or: folder.has("audit") ? .lost : .created)
     } else {
       // A disk that cannot be written may still have the gate's last state.
       let isOpen = code == 0 || open("books", O_RDONLY) == 0

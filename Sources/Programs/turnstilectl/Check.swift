@@ -25,6 +25,7 @@ func check(_ options: Options) throws(ExitStatus) {
   setup.forEachNote { sayNote($0) }
   noteHardware(of: setup.wiring)
   noteSharedLines(of: configuration, at: path)
+  if let doubt = BooksPlace(folder: options.booksFolder).doubt { sayNote(doubt) }
   KernelNotes().forEach { sayNote($0) }
 }
 
@@ -177,9 +178,11 @@ private func notePull(of output: Output, _ line: OutputSettings) {
       + "which activates the output; add a resistor of 10 kohm to \(other)")
 }
 
-/// What this kernel lacks for a gate without a keeper, as far as `/sys` tells.
+/// What kernel and system lack for a gate without a keeper, as far as `/sys` and `/run` tell: the settings in force,
+/// whichever file they are in.
 struct KernelNotes {
   var root = FixedText<128>("/sys")
+  var journals = FixedText<128>("/run/log/journal")
 
   /// Calls `body` with everything that is missing, a sentence each.
   func forEach(_ body: (TextBuffer) -> Void) {
@@ -196,11 +199,29 @@ struct KernelNotes {
         "kernel: outputs keep their levels when the gate dies; "
           + "add dtparam=strict_gpiod to /boot/firmware/config.txt")
     }
-    // "active" or "inactive" (Documentation/ABI/testing/sysfs-class-watchdog).
-    guard firstByte(of: "/class/watchdog/watchdog0/state") != UInt8(ascii: "a") else { return }
+    noteWatchdog(body)
+    // journald writes here only until it may write to the disk, or if it never may.
+    var isVolatile = false
+    FilePath(journals, "")?.forEachName { if $0[0] != UInt8(ascii: ".") { isVolatile = true } }
+    guard isVolatile else { return }
     body(
-      "kernel: no hardware watchdog is active, so a hung kernel leaves the outputs as they are; "
-        + "set RuntimeWatchdogSec= in /etc/systemd/system.conf")
+      "journal: it is in memory, and lost at each reboot; "
+        + "see README.Debian for Storage=persistent in a drop-in")
+  }
+
+  private func noteWatchdog(_ body: (TextBuffer) -> Void) {
+    // "active" or "inactive" (Documentation/ABI/testing/sysfs-class-watchdog).
+    switch firstByte(of: "/class/watchdog/watchdog0/state") {
+    case UInt8(ascii: "a"): break
+    case nil:
+      body(
+        "kernel: whether a hardware watchdog is active is not known; "
+          + "add dtparam=watchdog=on to /boot/firmware/config.txt if there is none")
+    default:
+      body(
+        "kernel: no hardware watchdog is active, so a hung kernel leaves the outputs as they are; "
+          + "see README.Debian for RuntimeWatchdogSec= in a drop-in")
+    }
   }
 
   /// The parameter of the header's driver: of a Raspberry Pi 5, or of an earlier one.

@@ -49,6 +49,9 @@ private func metricsPage(_ options: Options) -> MetricsPage {
     let reply = try connection.request(.status)
     isUp = 1
     reply.addMetrics(to: &page)
+    page.addGauge(
+      "turnstile_ledger_lasts", BooksPlace(folder: options.booksFolder).doubt == nil ? 1 : 0,
+      help: "Whether the ledger's file system keeps it over a reboot and a loss of power.")
   } catch {}
   page.addGauge("turnstile_up", isUp, help: "Whether the gate answers.")
   return page

@@ -40,6 +40,7 @@ func printGate(_ options: Options) -> Int32 {
       sayRow(of: gate, reply.line + (reply.isFallback ? "; runs on its last setup" : ""))
     } else {
       print(reply, of: gate)
+      if let doubt = BooksPlace(folder: options.booksFolder).doubt { say("  \(doubt)") }
     }
     return 0
   } catch {

@@ -30,7 +30,8 @@ private let everyEntry: [LogEntry] = {
   var entries: [LogEntry] = steps.map { .step($0) }
   entries += [
     .ledgerOpened(.created), .ledgerOpened(.flawed(.cut)), .ledgerOpened(.refused(.impossible)),
-    .ledgerOpened(.failed(28, isRead: true)), .ledgerOpened(.failed(5, isRead: false)),
+    .ledgerOpened(.lost), .ledgerOpened(.failed(28, isRead: true)),
+    .ledgerOpened(.failed(5, isRead: false)),
     .commanded(.lock, by: peer, steps[3]), .commanded(.repairman, by: peer, steps[4]), .held,
     .commanded(.lock, by: Peer(user: 0, process: 7, login: 1000), steps[3]),
     .commanded(.close, by: Peer(user: 991, process: 7, agent: 1042), steps[3]),
@@ -180,7 +181,7 @@ private struct OtherContent: Error {}
     for (entry, index, value) in [
       (.step(steps[3]), 27, 9), (command, 3, 9), (.remark(.pushInVain), 3, 19),
       (.admissionRefused(.release), 3, 15),
-      (.ledgerOpened(.created), 3, 1), (.ledgerOpened(.created), 3, 0x40),
+      (.ledgerOpened(.created), 3, 1), (.ledgerOpened(.created), 3, 0x48),
       (.ledgerOpened(.flawed(.cut)), 3, 0x1F), (.ledgerOpened(.failed(5, isRead: true)), 3, 0x31),
       (.ledgerFault(.late), 3, 2), (.stopped(isSafe: true), 4, 2),
       (.money(.credited, credit: 1), 3, 8),

@@ -216,6 +216,12 @@ import Turnstile
     #expect(try temporary.names == ["books"])
   }
 
+  @Test mutating func `a ledger that is not there beside a trail was lost`() throws {
+    expectTrue(FileManager.default.createFile(atPath: temporary.path("audit"), contents: nil))
+    expectEqual(open(), "lost")
+    expectEqual(reopened(), "found 1")
+  }
+
   @Test mutating func `a ledger that is removed under a running gate is made again`() throws {
     _ = open()
     try FileManager.default.removeItem(atPath: temporary.path("books"))

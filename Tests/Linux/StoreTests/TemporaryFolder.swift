@@ -143,6 +143,7 @@ extension Opening {
     return switch notice {
     case nil: "found \(number)"
     case .created: "created"
+    case .lost: "lost"
     case .flawed(let error): "found \(number) \(error)"
     case .refused(let error): "refused \(error)"
     case .failed(let code, let isRead): "failed \(code)" + (isRead ? " with \(number)" : "")

@@ -4,6 +4,7 @@
 import Fixed
 import Foundation
 import MachineSupport
+import System
 import TestSupport
 import Testing
 
@@ -286,15 +287,18 @@ import Testing
   private static let persists = "kernel: outputs keep their levels"
   private static let mayPersist = "kernel: no setting says"
   private static let noWatchdog = "kernel: no hardware watchdog"
+  private static let mayLackWatchdog = "kernel: whether a hardware watchdog is active is not known"
+  private static let noJournal = "journal: it is in memory"
 
   @Test(
     "what the kernel lacks is noted",
     arguments: [
-      ([:], [mayPersist, noWatchdog]),
+      ([:], [mayPersist, mayLackWatchdog]),
       ([old: "Y\n", watchdog: "active\n"], [persists]),
       ([old: "N\n", watchdog: "active\n"], []),
       ([new: "N\n", watchdog: "inactive\n"], [noWatchdog]),
-      ([new: "Y\n"], [persists, noWatchdog]),
+      ([new: "Y\n"], [persists, mayLackWatchdog]),
+      ([old: "N\n", watchdog: "active\n", "journal/0123/system.journal": ""], [noJournal]),
     ])
   func notes(files: [String: String], beginnings: [String]) throws {
     let folder = try TestFolder()
@@ -305,8 +309,22 @@ import Testing
       try text.write(to: url, atomically: true, encoding: .utf8)
     }
     var notes: [String] = []
-    KernelNotes(root: FixedText(string: folder.path)).forEach { notes.append($0.string) }
+    let journals = FixedText<128>(string: folder.path("journal"))
+    KernelNotes(root: FixedText(string: folder.path), journals: journals).forEach {
+      notes.append($0.string)
+    }
     #expect(notes.count == beginnings.count)
     #expect(zip(notes, beginnings).allSatisfy { $0.hasPrefix($1) })
+  }
+
+  @Test("books in memory are noted, with the file system; books on a disk are not")
+  func booksPlace() throws {
+    let memory = "/dev/shm/turnstile-\(UUID().uuidString)"
+    let folder = try #require(FilePath(TextBuffer(string: memory)))
+    expectEqual(
+      BooksPlace(folder: folder).doubt?.string,
+      "ledger: \(memory) is on tmpfs: it is in memory, and lost at each reboot; "
+        + "keep it on an ext4 partition: see A card that lasts")
+    expectEqual(BooksPlace(folder: FilePath("/proc/self")).doubt, nil)
   }
 }

@@ -107,6 +107,7 @@ extension Notice {
     case 0: return .created
     case 1: return .flawed(error)
     case 2: return .refused(error)
+    case 4: return .lost
     default: return .failed(code, isRead: bytes[4] == 1)
     }
   }
