@@ -41,7 +41,8 @@ package struct HostWord: Sendable {
 
 /// Why a host could not perform a word; nothing has changed.
 package struct HostFault: Error, Sendable {
-  let message: StaticString
+  /// Why, and what to do.
+  package let message: StaticString
 
   /// The word cannot be performed now, or not with its number; the message says why, and what to do.
   package static func refused(_ message: StaticString) -> Self { Self(message: message) }

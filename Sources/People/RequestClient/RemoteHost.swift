@@ -131,7 +131,7 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
   }
 
   /// Gives a command, at most one a line: the gate has its turn before the next.
-  private mutating func give(_ command: Command) throws(HostFault) {
+  package mutating func give(_ command: Command) throws(HostFault) {
     guard !hasCommanded else { throw .refused("only one command per line; begin another line") }
     let isWatching = connection.isSubscribed
     // With a later subscription, the notice of what became of the command could be missed.

@@ -89,7 +89,8 @@ extension GateName {
     }
   }
 
-  private var hasRun: Bool { unsafe state.withCString { unsafe clinux_exists(AT_FDCWD, $0) } }
+  /// Whether the gate has a folder for its books.
+  var hasRun: Bool { unsafe state.withCString { unsafe clinux_exists(AT_FDCWD, $0) } }
 }
 
 /// The folder of the configurations of all gates, with a slash at its end: from systemd, or the package's.
@@ -117,6 +118,13 @@ struct ConfigurationFolder {
     var model = TextBuffer()
     forEachOther { if model.count == 0 || $0 == "turnstile.conf" { model = $0 } }
     return file(model.count > 0 ? model : "turnstile.conf")
+  }
+
+  /// Whether a file is empty: a shell makes one for the output of a command before the command runs.
+  func isEmpty(_ name: TextBuffer) -> Bool {
+    var byte: InlineArray<1, UInt8> = [0]
+    var room = byte.mutableSpan
+    return (try? file(name).read(into: &room)) == 0
   }
 
   func file(_ name: TextBuffer) -> FilePath { FilePath(path + name) ?? FilePath("/") }

@@ -7,7 +7,8 @@ import GPIO
 import System
 import Turnstile
 
-/// `new`: prints a configuration for one more gate of this machine: a model's, with lines that are free.
+/// `new`: prints a configuration for one more gate of this machine: a model's, with lines that are free; with
+/// `--write`, it is written where `check` looks.
 func printNewGate(_ options: Options) throws(ExitStatus) {
   let (folder, gate) = (ConfigurationFolder(of: configurationFolder), options.gate)
   let path = options.path(.config) ?? folder.model
@@ -18,6 +19,7 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
   var lines = FreeLines()
   try folder.forEachOther { (name) throws(ExitStatus) in
     guard name != gate.configurationName else {
+      if folder.isEmpty(name) { return }
       throw refuse(.cannotCreate, "\(folder.file(name)): exists already; choose another name")
     }
     let other = try folder.file(name).configuration(.partial)
@@ -29,8 +31,22 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
   var bytes = InlineArray<24_576, UInt8>(repeating: 0)
   var room = bytes.mutableSpan
   guard let count = try? path.read(into: &room) else { throw refuse(.noInput, "\(path): gone") }
-  lines.print(bytes.span.extracting(0..<count), of: model)
-  sayRecipe(options, folder)
+  let text = bytes.span.extracting(0..<count)
+  guard options.has(.write) else {
+    lines.forEachLine(text, of: model, for: gate) { say($0) }
+    return sayRecipe(options, folder)
+  }
+  var file = FixedText<28_672>()
+  lines.forEachLine(text, of: model, for: gate) { file.append($0 + "\n") }
+  try write(file, to: folder.file(gate.configurationName))
+  sayNext(gate)
+}
+
+private func write(
+  _ file: borrowing FixedText<28_672>, to path: FilePath
+) throws(ExitStatus) {
+  guard let error = replace(path, with: file, mode: 0o644) else { return }
+  throw refuse(.cannotCreate, "\(path): \(error); type sudo before it, or leave --write out")
 }
 
 private func sayRecipe(_ options: Options, _ folder: ConfigurationFolder) {
@@ -38,6 +54,10 @@ private func sayRecipe(_ options: Options, _ folder: ConfigurationFolder) {
   let source: StaticString = options.has(.config) ? " --config FILE" : ""
   report(.notice, "save the file: turnstilectl new \(gate.name)\(source) > ~/new.conf &&")
   report(.notice, "sudo install -m 644 ~/new.conf \(folder.file(gate.configurationName))")
+  sayNext(gate)
+}
+
+private func sayNext(_ gate: GateName) {
   report(.notice, "see its pins: turnstilectl check \(gate.name)")
   report(.notice, "when the pins are wired: sudo systemctl enable --now \(gate.label)")
 }
@@ -80,8 +100,10 @@ private struct FreeLines {
     use(Int(best))
   }
 
-  /// Prints a model's text with other values of what two gates cannot share.
-  func print(_ text: Span<UInt8>, of model: Configuration) {
+  /// Calls `body` with each line of a model's text, with other values of what two gates cannot share.
+  func forEachLine(
+    _ text: Span<UInt8>, of model: Configuration, for gate: GateName, _ body: (TextBuffer) -> Void
+  ) {
     var (line, number) = (TextBuffer(), UInt16(1))
     for index in text.indices {
       if text[index] != UInt8(ascii: "\n") {
@@ -89,7 +111,7 @@ private struct FreeLines {
         if index < text.count - 1 { continue }
       }
       change(&line, at: number, of: model)
-      say(line)
+      body(line.naming(gate))
       (line, number) = (TextBuffer(), number + 1)
     }
   }
@@ -104,5 +126,17 @@ private struct FreeLines {
     let comment = end < line.count ? " " + line[end..<line.count] : TextBuffer()
     // A longer line would be refused.
     line = setting.count + comment.count > 160 ? setting : setting + comment
+  }
+}
+
+extension TextBuffer {
+  /// The line, with the file and the command of another gate in place of the model's.
+  fileprivate func naming(_ gate: GateName) -> TextBuffer {
+    guard count > 0, self[0] == UInt8(ascii: "#") else { return self }
+    for old: TextBuffer in ["/turnstile.conf", "turnstilectl restart"] where hasSuffix(old) {
+      let start = self[0..<count - old.count]
+      return old.hasPrefix("/") ? start + "/\(gate.configurationName)" : self + " \(gate.name)"
+    }
+    return self
   }
 }

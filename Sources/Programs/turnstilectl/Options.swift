@@ -4,6 +4,7 @@
 import CLinux
 import Fixed
 import System
+import Turnstile
 
 /// A list of words that a command line may have.
 protocol CommandWord: Enumerated {
@@ -19,12 +20,18 @@ extension CommandWord {
     forEach { if spelling.offer($0.name) { advice = "; did you mean \(dashes)\($0.name)?" } }
     return advice
   }
+
+  /// The same question; `nil` where no word is near.
+  static func near(_ name: TextBuffer) -> TextBuffer? {
+    let advice = advice(on: name)
+    return advice.count > 0 ? advice : nil
+  }
 }
 
 /// The options of all verbs: an option's row has its name, what follows it, and its help.
 enum Option: UInt8, CommandWord {
   case config, runtime, state, scenario, file, otherGate, output, json, every, seconds
-  case coilUnplugged, withCoil, all, by
+  case coilUnplugged, withCoil, write, all, by
 
   /// What follows an option; the names are those of the help.
   enum Value: UInt8, Listed {
@@ -33,7 +40,7 @@ enum Option: UInt8, CommandWord {
     static let names: [5 of StaticString] = ["", "FILE", "FOLDER", "SECONDS", "day"]
   }
 
-  private static let rows: [14 of (name: StaticString, value: Value, summary: StaticString)] = [
+  private static let rows: [15 of (name: StaticString, value: Value, summary: StaticString)] = [
     ("config", .file, "configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"),
     (
       "runtime", .folder,
@@ -52,6 +59,7 @@ enum Option: UInt8, CommandWord {
     ("seconds", .seconds, "how long to measure, or to watch the inputs, 1 to 3600"),
     ("coil-unplugged", .nothing, "test without asking whether the coil is unplugged"),
     ("with-coil", .nothing, "click each output ten times with the coil connected and the arm held"),
+    ("write", .nothing, "write the new configuration where check looks"),
     ("all", .nothing, "a table of all configured gates, including those that do not answer"),
     ("by", .day, "a row for each day, which is the default"),
   ]
@@ -80,13 +88,15 @@ struct Options {
   /// The gate; the only one, unless the command line names another.
   var gate = GateName()
   private(set) var auditTask = AuditTask.print
+  /// The command of the verb ``Verb/command``.
+  private(set) var command = Command.close
   /// The line that is measured, as it was written.
   private(set) var line = TextBuffer()
   /// How many visitors are let through, 1...1000.
   private(set) var count: UInt64 = 1
   private var isGateNamed = false
   // What followed each option; `nil` where it was not given.
-  private var values = InlineArray<14, TextBuffer?>(repeating: nil)
+  private var values = InlineArray<15, TextBuffer?>(repeating: nil)
 
   init(_ arguments: Arguments) throws(ExitStatus) {
     // Beside a verb, too, it is only help: about that verb.
@@ -156,7 +166,7 @@ extension Options {
 
   /// Reads the verb, what it is about, and the gate.
   private mutating func setWords(_ arguments: Arguments, from first: Int) throws(ExitStatus) {
-    if first < arguments.count { verb = try Self.verb(named: arguments.text(first)) }
+    if first < arguments.count { try setVerb(arguments.text(first)) }
     var next = first + 1
     switch verb {
     case .measure:
@@ -177,8 +187,11 @@ extension Options {
       topic = try Self.verb(named: arguments.text(next))
       next += 1
     case .audit:
-      if let task = AuditTask.first(where: { arguments.text(next) == $0.name }) {
+      let word = arguments.text(next)
+      if let task = AuditTask.first(where: { word == $0.name }) {
         (auditTask, next) = (task, next + 1)
+      } else if let advice = AuditTask.near(word), GateName(word)?.hasRun == false {
+        throw misuse("expected a gate, or print, verify or serve, found \(foreign: word)\(advice)")
       }
     default: break
     }
@@ -207,8 +220,16 @@ extension Options {
     if let wrong { throw misuse("\(verb.name) takes no --\(wrong.name)") }
   }
 
+  private mutating func setVerb(_ word: TextBuffer) throws(ExitStatus) {
+    guard let command = Command.first(where: { word == $0.name }) else {
+      return verb = try Self.verb(named: word)
+    }
+    (verb, self.command) = (.command, command)
+  }
+
   private static func verb(named name: TextBuffer) throws(ExitStatus) -> Verb {
-    if let verb = Verb.first(where: { name == $0.name }) { return verb }
-    throw misuse("expected a verb, found \(foreign: name)\(Verb.advice(on: name))")
+    if let verb = Verb.first(where: { name == $0.name && $0 != .command }) { return verb }
+    let advice = Verb.near(name) ?? Command.near(name) ?? TextBuffer()
+    throw misuse("expected a verb, found \(foreign: name)\(advice)")
   }
 }

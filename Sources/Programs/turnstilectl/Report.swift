@@ -128,7 +128,8 @@ extension TextBuffer {
     return text
   }
 
-  private func hasSuffix(_ end: TextBuffer) -> Bool {
+  /// Whether the text ends like this.
+  func hasSuffix(_ end: TextBuffer) -> Bool {
     count >= end.count && self[count - end.count..<count] == end
   }
 

@@ -3,19 +3,21 @@
 
 import Fixed
 import System
+import Turnstile
 
 /// What `turnstilectl` can do: a verb's row has its name, what may follow it, its help and its options.
 ///
 /// ``perform(_:)`` below has a line for what each of them runs.
 enum Verb: UInt8, CommandWord {
   case compile, check, new, measure, test, run, simulate, console, unlock, trace, status
-  case report, books, backup, restore, audit, takings, metrics, restart
+  case command, report, books, backup, restore, audit, takings, metrics, restart
   case completion, help, version
 
-  private static let rows: [22 of Row] = [
+  private static let rows: [23 of Row] = [
     Row("compile", .gate, "make the setup that turnstiled runs on", .config, .runtime, .state),
     Row("check", .gate, "print what the configuration means, and what is unwise in it", .config),
-    Row("new", .newGate, "print a configuration with free lines for one more gate", .config),
+    Row(
+      "new", .newGate, "print a configuration with free lines for one more gate", .config, .write),
     Row(
       "measure", .lineAndGate,
       "measure LINE, such as coin, push or GPIO17, and propose its settings",
@@ -38,6 +40,7 @@ enum Verb: UInt8, CommandWord {
     Row(
       "status", .gate, "print the state of the gate; without GATE, that of all running gates",
       .runtime, .json, .all),
+    Row("COMMAND", .gate, "give a running gate one of the staff's commands:", .runtime),
     Row(
       "report", .gate,
       "print all that explains the gate, without secrets, as one text for a mail",
@@ -112,6 +115,7 @@ func perform(_ options: Options) throws(ExitStatus) -> Int32 {
   case .unlock: return try unlock(options)
   case .trace: try printTrace(options)
   case .status: return try printStatus(options)
+  case .command: return try give(options.command, options)
   case .report: printReport(options)
   case .books: try printBooks(options)
   case .backup: try backUpBooks(options)
@@ -135,6 +139,7 @@ func printHelp(_ verb: Verb?) {
     var line: TextBuffer = "  \($0.name)"
     line.pad(to: 14)
     say(line + "\($0.row.summary)")
+    if $0 == .command { Command.forEach { sayCommand($0) } }
   }
   say("")
   Option.forEach { say($0.help) }
@@ -143,10 +148,18 @@ func printHelp(_ verb: Verb?) {
   say("exit status: 0 success; 64 wrong usage; 69 no gate answers; 71 system call failed;")
   say("73 file cannot be written; 77 no permission; 78 wrong configuration.")
   say("measure: 1 no settings proposed. test: 1 lines to check.")
-  say("unlock: 1 a visitor did not pass.")
+  say("unlock: 1 a visitor did not pass. COMMAND: 1 refused, or not recorded.")
   say("books, audit, takings: 65 no valid record, or trail not intact; 66 no ledger or no trail.")
   say("simulate, console: 1 failed expectation; 65 mistake;")
   say("66 scenario cannot be opened; 74 scenario cannot be read.")
+}
+
+private func sayCommand(_ command: Command) {
+  var line: TextBuffer = "    \(command.name)"
+  line.pad(to: 18)
+  // Behind what the word does to the stack.
+  let summary = TextBuffer(command.summary)
+  say(line + summary[7..<summary.count])
 }
 
 private func printHelp(of verb: Verb) {
@@ -162,7 +175,8 @@ var programVersion: StaticString { "turnstilectl 0.3.0" }
 /// `completion`: a function for bash, which completes verbs, options and gates.
 func printCompletion() {
   var (verbs, options) = (TextBuffer(), TextBuffer())
-  Verb.forEach { verbs += "\($0.rawValue > 0 ? " " : "")\($0.name)" }
+  Verb.forEach { if $0 != .command { verbs += "\($0.rawValue > 0 ? " " : "")\($0.name)" } }
+  Command.forEach { verbs += " \($0.name)" }
   Option.forEach { options += "\($0.rawValue > 0 ? " --" : "--")\($0.name)" }
   say("_turnstilectl() {")
   say("  local verbs options gates word=${COMP_WORDS[COMP_CWORD]}")

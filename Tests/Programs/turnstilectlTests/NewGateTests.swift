@@ -32,6 +32,21 @@ import Testing
     return check.output.split(separator: "\n")
   }
 
+  @Test("with --write it is where check looks; what is there stays, but not an empty file")
+  func write() throws {
+    _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")
+    _ = try folder.write("", to: "north.conf")
+    let new = try run("new", "north", "--write")
+    expectEqual(new.status, 0)
+    expectEqual(new.output, "")
+    let written = try String(contentsOfFile: folder.path("north.conf"), encoding: .utf8)
+    expectTrue(written.contains("turnstilectl restart north\n"))
+    let again = try run("new", "north", "--write")
+    expectEqual(again.status, 73)
+    expectTrue(again.errors.contains("north.conf: exists already"))
+    expectEqual(try String(contentsOfFile: folder.path("north.conf"), encoding: .utf8), written)
+  }
+
   @Test("it is the model with free lines: without a second job, and outputs that are off at boot")
   func second() throws {
     let text = try shippedConfiguration()
@@ -40,6 +55,9 @@ import Testing
     expectEqual(new.status, 0)
     #expect(
       changes(from: text, to: new.output) == [
+        "# The wiring and behaviour of this gate: /etc/turnstile/turnstile.conf > "
+          + "# The wiring and behaviour of this gate: /etc/turnstile/north.conf",
+        "#     turnstilectl restart > #     turnstilectl restart north",
         "line = GPIO17 > line = GPIO5", "line = GPIO27 > line = GPIO6",
         "line = GPIO23 > line = GPIO19", "line = GPIO22 > line = GPIO12",
         "line = GPIO24 > line = GPIO13", "line = GPIO25 > line = GPIO16",
@@ -87,7 +105,7 @@ import Testing
     let new = try run("new", "east", "--config", model)
     expectEqual(new.status, 0)
     let lines = changes(from: old, to: new.output)
-    #expect(lines.contains("line = GPIO22 > line = GPIO13") && lines.count == 7)
+    #expect(lines.contains("line = GPIO22 > line = GPIO13") && lines.count == 9)
     #expect(!lines.contains { $0.hasSuffix("GPIO12") })
     #expect(
       new.errors.hasPrefix("save the file: turnstilectl new east --config FILE > ~/new.conf &&"))
@@ -113,7 +131,7 @@ import Testing
     let new = try run("new", "north")
     expectEqual(new.status, 0)
     let lines = changes(from: text, to: String(new.output.drop { $0 == "\u{FEFF}" }.dropLast()))
-    expectEqual(lines.count, 8)
+    expectEqual(lines.count, 10)
     for line in [
       "  line=BOARD11\t ; the coin; yes\r >   line=GPIO5 ; the coin; yes\r",
       "line : J8:15 ;22 > line : GPIO12 ;22", "\(long.replacing("17", with: "27")) > line = GPIO6",
@@ -127,7 +145,7 @@ import Testing
     let missing = try run("new", "north")
     missing.expect(status: 78, errors: "\(folder.path)/turnstile.conf: No such file or directory\n")
     _ = try folder.write(try shippedConfiguration(), to: "turnstile.conf")
-    let north = try folder.write("", to: "north.conf")
+    let north = try folder.write("[coin]\n", to: "north.conf")
     let exists = try run("new", "north")
     exists.expect(status: 73, errors: "\(north): exists already; choose another name\n")
     for name in ["turnstile", ".north"] {
