@@ -59,6 +59,8 @@ extension World {
     promises.noteUnseen(input, isActive, at: timed.now)
     timed.gate.lines.hardware.replug()
     pass(time)
+    // A gate whose books are not open yet does not know that the chip's return switched the lock.
+    if timed.gate.machine.state == nil { strays.noteStart() }
   }
 
   /// A loss of power: what is not on the disk is gone.
