@@ -132,11 +132,10 @@ private struct FreeLines {
 extension TextBuffer {
   /// The line, with the file and the command of another gate in place of the model's.
   fileprivate func naming(_ gate: GateName) -> TextBuffer {
-    guard count > 0, self[0] == UInt8(ascii: "#") else { return self }
-    for old: TextBuffer in ["/turnstile.conf", "turnstilectl restart"] where hasSuffix(old) {
-      let start = self[0..<count - old.count]
-      return old.hasPrefix("/") ? start + "/\(gate.configurationName)" : self + " \(gate.name)"
-    }
-    return self
+    guard hasPrefix("#") else { return self }
+    let (file, command): (TextBuffer, TextBuffer) = ("/turnstile.conf", "turnstilectl restart")
+    if hasSuffix(command) { return self + " \(gate.name)" }
+    guard hasSuffix(file) else { return self }
+    return self[0..<count - file.count] + "/\(gate.configurationName)"
   }
 }
