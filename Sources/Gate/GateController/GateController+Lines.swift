@@ -79,13 +79,17 @@ extension GateController where Hardware: ~Copyable {
   @inline(never) mutating func loseLines(_ fault: Fault, at now: Nanoseconds) {
     closeTrain(at: now)
     let delay = lines.backOff(after: fault, at: now)
-    switches.reset()
-    visits.drop(at: now)
-    // A visitor may pass unseen while the lines are lost.
-    memory.books.tokens.doubt()
+    dropSwitches(at: now)
     guard let delay else { return }
     if fault.kind == .lineBusy { log.observe(consumer: lines.consumer) }
     log.record(.fault(fault, retryIn: delay), at: now)
+  }
+
+  /// Forgets the switches of lines that are closed: a visitor may pass unseen from now on.
+  @inline(never) mutating func dropSwitches(at now: Nanoseconds) {
+    switches.reset()
+    visits.drop(at: now)
+    memory.books.tokens.doubt()
   }
 
   /// Logs the troubles that have begun or ended.

@@ -230,6 +230,15 @@ private let releaseOffset: UInt8 = 5
     expectEqual(gate.fate(of: 7), .unsure)
   }
 
+  @Test("a gate that stops while a token's visitor pushes is unsure, not unused (law 13)")
+  func stop() {
+    var gate = gate(relock: 1500)
+    expectEqual(ask(7, &gate), "open")
+    gate.stop(at: gate.lines.hardware.now)
+    gate.pass(3000)
+    expectEqual(gate.fate(of: 7), .unsure)
+  }
+
   @Test func `a chip that is gone leaves a token unsure, and its price is credit again`() {
     let rules = changed(VisitRules()) { ($0.coin, $0.coin.unused) = (.acceptor, .void) }
     var gate = gate(relock: 1000, rules: rules)
