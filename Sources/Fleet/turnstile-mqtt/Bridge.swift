@@ -39,6 +39,7 @@ struct Bridge: ~Copyable {
       if broker.number < 0 {
         trail.close()
         report(pause.isOver(at: now) ? broker.connect() ?? news.reason : news.reason)
+        if pause.endsFight() { sayFight() }
       } else if news.isConnected {
         serve(news, at: now)
       }
@@ -50,6 +51,12 @@ struct Bridge: ~Copyable {
     guard let reason, reason != lastReason else { return }
     lastReason = reason
     say("broker: \(reason)")
+  }
+
+  private func sayFight() {
+    say(
+      "broker: three connections in a row ended within 10 s; another client may have the name "
+        + "\(options.name): give each gate its own with --name")
   }
 
   /// Waits until broker or trail have something, for at most a second.
@@ -160,6 +167,8 @@ struct Pause {
   private var length = shortest
   private var next: Nanoseconds = 0
   private var connectedAt: Nanoseconds?
+  // The number of connections in a row that ended soon, at most four.
+  private var shortOnes = 0
 
   mutating func begin(at now: Nanoseconds) { connectedAt = now }
 
@@ -167,11 +176,20 @@ struct Pause {
   mutating func isOver(at now: Nanoseconds) -> Bool {
     if let begin = connectedAt {
       connectedAt = nil
-      length = now < begin + .seconds(10) ? min(2 * length, Self.longest) : Self.shortest
+      let isShort = now < begin + .seconds(10)
+      length = isShort ? min(2 * length, Self.longest) : Self.shortest
+      shortOnes = isShort ? min(shortOnes + 1, 4) : 0
       next = now + length + clinux_random() % .seconds(1)
     }
     guard now >= next else { return false }
     next = now + Self.shortest + clinux_random() % .seconds(1)
+    return true
+  }
+
+  /// Whether a third connection in a row has ended soon, which is told once.
+  mutating func endsFight() -> Bool {
+    guard shortOnes == 3 else { return false }
+    shortOnes = 4
     return true
   }
 }

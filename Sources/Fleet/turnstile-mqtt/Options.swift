@@ -59,6 +59,12 @@ struct Options {
     guard self[.name] != nil else {
       throw UsageError(sentence: "expected --name, the gate's name at the broker")
     }
+    guard !wants(.trail) && !wants(.discovery) || !Self.isNameOfImage(name) else {
+      throw UsageError(
+        sentence:
+          "--name \(name): each new machine has this name, and two gates with one name lose "
+          + "lines; give the machine another with `hostnamectl set-hostname`, or give --name")
+    }
     guard (self[.certificate] == nil) == (self[.key] == nil),
       self[.ca] != nil || self[.certificate] == nil
     else { throw UsageError(sentence: "expected --ca, --certificate and --key together") }
@@ -100,6 +106,15 @@ struct Options {
     if isFit { return value }
     let found: TextBuffer = value.isTruncated ? "more" : "`\(foreign: value)`"
     throw UsageError(sentence: "--\(option.name): expected \(expected), found \(found)")
+  }
+
+  /// Whether images for boards give this name to each machine.
+  private static func isNameOfImage(_ name: TextBuffer) -> Bool {
+    let names: [7 of StaticString] = [
+      "raspberrypi", "raspberry", "localhost", "debian", "ubuntu", "dietpi", "armbian",
+    ]
+    for index in names.indices where name == names[index] { return true }
+    return false
   }
 
   /// Whether a gate can have this name: a level of its topics, and the common name of its certificate.

@@ -36,6 +36,15 @@ import Testing
     #expect(Options.Option.count == UInt8(Options.Option.names.count))
   }
 
+  private static let sameName =
+    "--name raspberrypi: each new machine has this name, and two gates with one name lose lines; "
+    + "give the machine another with `hostnamectl set-hostname`, or give --name"
+
+  @Test("the name of an image is enough for a gate alone")
+  func imageName() throws {
+    #expect(try options("--name raspberrypi").name == "raspberrypi")
+  }
+
   @Test(
     "the error for a mistake names its option",
     arguments: [
@@ -55,6 +64,8 @@ import Testing
       ("--port 0", "--port: expected 1 to 65535, found `0`"),
       ("--port 65536", "--port: expected 1 to 65535, found `65536`"),
       ("--trail maybe", "--trail: expected yes or no, found `maybe`"),
+      ("--name raspberrypi --discovery yes", sameName),
+      ("--name raspberrypi --trail yes", sameName),
       ("--name n --key k", "expected --ca, --certificate and --key together"),
       ("--name n --user u", "expected --user and --password together"),
       (

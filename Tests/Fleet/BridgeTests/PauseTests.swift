@@ -41,4 +41,16 @@ import Testing
     pause.begin(at: now)
     #expect(wait(from: now + .seconds(11)) < 3)
   }
+
+  @Test("a third connection in a row that ends soon is told once, until one has lasted")
+  mutating func told() {
+    var (now, told) = (Nanoseconds(0), [Bool]())
+    for time: UInt64 in [1, 1, 1, 1, 60, 1, 1, 1] {
+      pause.begin(at: now)
+      now += .seconds(time)
+      now += .seconds(wait(from: now) + 1)
+      told.append(pause.endsFight())
+    }
+    #expect(told == [false, false, true, false, false, false, false, true])
+  }
 }
