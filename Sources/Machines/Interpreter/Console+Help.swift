@@ -153,18 +153,39 @@ extension Console where Host: ~Copyable {
     case .nearestName:
       let nearest = nearestState(to: word) ?? nearestWord(to: word)
       append(nearest, orElse: "; type `words` for a list", to: &text)
-    case .nearestState: append(nearestState(to: word), orElse: states, to: &text)
+    case .nearestState:
+      if let hint = stranger(word) {
+        text += "; \(hint)"
+      } else {
+        append(nearestState(to: word), orElse: states, to: &text)
+      }
     case .limit: text += "\(wordsPerLine) words in one line; check its loops"
     case .nothing, .states: break
     }
     return text
   }
 
-  /// What looks wrong in a word that is unknown, whatever the machine.
-  private func hint(about word: WordName) -> StaticString? {
+  /// What to type in place of another program's word: a word that is only spelt like it may do harm.
+  private func stranger(_ word: WordName) -> StaticString? {
     if word == "emit" || word == "cr" || word == ".\"" || word == "do" || word == "constant" {
       return "this FORTH does not have it; type `words` for a list"
     }
+    if word == "sec" || word == "ms" || word == "minute" || word == "sleep" || word == "wait" {
+      return host.hasTime ? "`5 seconds` lets time pass" : "time passes by itself here"
+    }
+    if word == "#" || word == "//" || word == "--" {
+      return "a comment begins with `\\` and a blank"
+    }
+    if word == "edit" { return "`: NAME ... ;` defines a word again" }
+    if word == "lint" || word == "prove" || word == "text" {
+      return "it is a verb for the shell: `turnstile help`"
+    }
+    return word.hasPrefix("\"") ? "write it without quotation marks" : nil
+  }
+
+  /// What looks wrong in a word that is unknown, whatever the machine.
+  private func hint(about word: WordName) -> StaticString? {
+    if let stranger = stranger(word) { return stranger }
     var (hasMark, isNumeric) = (false, word.count > 0)
     for index in 0..<word.count {
       switch word[index] {

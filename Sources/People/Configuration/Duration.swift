@@ -28,12 +28,25 @@ extension TextBuffer {
 
 extension Entry {
   /// What a value lacks that is a number with another unit than a duration has, or with none.
-  var durationAdvice: TextBuffer {
+  ///
+  /// Without a unit it gets the first that makes it long enough and not too long; 0 gets the word for none.
+  func durationAdvice(
+    from shortest: Nanoseconds, to longest: Nanoseconds, or word: StaticString?
+  ) -> TextBuffer {
     let isNumber = (1..<20).contains(value.digitCount)
     guard isNumber, !value.hasComment, value.duration == nil else { return "" }
-    if value.digitCount == value.count { return "; add a unit, as in 15ms or 30s" }
-    if value[value.digitCount] == UInt8(ascii: " ") { return "; remove the blank before the unit" }
-    return "; write a whole number and one of \(TimeUnit.list)"
+    guard value.digitCount == value.count else {
+      return value[value.digitCount] == UInt8(ascii: " ")
+        ? "; remove the blank before the unit"
+        : "; write a whole number and one of \(TimeUnit.list)"
+    }
+    if let word, shortest > 0, value.number() == 0 { return "; did you mean \"\(word)\"?" }
+    let units: [5 of TimeUnit] = [.millisecond, .second, .minute, .hour, .microsecond]
+    for index in units.indices {
+      let time = (value + "\(units[index].name)").duration ?? .never
+      if (shortest...longest).contains(time) { return "; did you mean \"\(duration: time)\"?" }
+    }
+    return "; add a unit, as in \(duration: longest)"
   }
 }
 

@@ -132,7 +132,8 @@ extension Entry {
   func refusal(of key: Key) -> ConfigurationError {
     var error = refusal(expected: key.expectation)
     switch key.row.value {
-    case .duration: error += durationAdvice
+    case .duration(let shortest, let longest, let word):
+      error += durationAdvice(from: shortest, to: longest, or: word)
     case .number(_, _, _, let sign) where sign.utf8CodeUnitCount > 0 && value.isNumber:
       error += "; add \(sign) after the number"
     default: break

@@ -51,7 +51,9 @@ extension Configuration {
       throw refusal(
         .other(.agent), .user,
         "\(Key.user.expectation)\(found: namedAgent.user); "
-          + "install the package that adds this user, or write its number")
+          + (namedAgent.user == "root"
+            ? "root needs no agent: write the user of the program that commands"
+            : "install the package that adds this user, or write its number"))
     }
     setup.agent = namedAgent.agent
     setup.agent.user = number

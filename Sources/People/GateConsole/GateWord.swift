@@ -55,7 +55,8 @@ package enum GateWord: UInt8, Enumerated {
   /// The word that does what another program's word would do.
   package static func hint(about word: WordName) -> StaticString? {
     if word == "open" || word == "unlock" { return "`coin` opens a locked gate" }
-    if word == "lock" { return "`push` locks the gate behind a visitor" }
+    if word == "lock" || word == "close" { return "`push` locks the gate behind a visitor" }
+    if word == "price" || word == "credit" { return "`.counters` prints the credit" }
     if word == "books" { return "`.counters` prints them" }
     return word == "status" ? "`.state`, `.lines` and `.counters` print it" : nil
   }

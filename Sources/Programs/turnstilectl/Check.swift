@@ -38,6 +38,11 @@ private func reportAdditions(to path: FilePath) {
 private func printLines(of setup: Setup) {
   let chip: TextBuffer? = setup.wiring.label.map { "\(foreign: $0)" }
   say("chip", chip ?? "the header of this Raspberry Pi (auto)")
+  if let chip, chip.hasPrefix("\"") || chip.hasPrefix("gpiochip") {
+    sayNote(
+      "label: a label has no quotation marks, and is not gpiochipN: `gpiodetect` prints it in brackets"
+    )
+  }
   Input.forEach { say($0, of: setup) }
   Output.forEach { say($0, of: setup.wiring) }
 }

@@ -90,10 +90,14 @@ import Turnstile
     #expect(try found("4294967294") == .max - 1 && found("off") == 0)
     for user in ["root", "no-such-user", "daemo", "x"] {
       let error = #expect(throws: ConfigurationError.self) { try found(user) }
+      let cure =
+        user == "root"
+        ? "root needs no agent: write the user of the program that commands"
+        : "install the package that adds this user, or write its number"
       #expect(
         error?.message(file: "gate.conf") == """
           gate.conf:2:8: user: expected off, a user of this machine except root, or its number, \
-          found "\(user)"; install the package that adds this user, or write its number
+          found "\(user)"; \(cure)
           """)
     }
   }

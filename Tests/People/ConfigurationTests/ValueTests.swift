@@ -34,10 +34,10 @@ import Turnstile
   }
 
   @Test(arguments: [
-    ("[coin]\ndebounce = 15", "found \"15\"; add a unit, as in 15ms or 30s"),
+    ("[coin]\ndebounce = 15", "found \"15\"; did you mean \"15ms\"?"),
     ("[coin]\ndebounce = 15 ms", "found \"15 ms\"; remove the blank before the unit"),
     ("[coin]\nstuck = 1.5s", "found \"1.5s\"; write a whole number and one of us, ms, s, min or h"),
-    ("[gate]\nrelock = 30", "found \"30\"; add a unit, as in 15ms or 30s"),
+    ("[gate]\nrelock = 30", "found \"30\"; did you mean \"30s\"?"),
     ("[coin]\npause = 9ms", "found \"9ms\""),
     ("[coin]\npause = x", "found \"x\""),
     ("[lock]\nduty = 25", "found \"25\"; add % after the number"),
@@ -119,7 +119,7 @@ import Turnstile
   }
 
   @Test(arguments: [
-    ("5", "; add a unit, as in 15ms or 30s"), ("5 ms", "; remove the blank before the unit"),
+    ("5", "; did you mean \"5ms\"?"), ("5 ms", "; remove the blank before the unit"),
     ("5sm", otherUnit), ("5MS", otherUnit), ("5m", otherUnit), ("0.5ms", otherUnit), ("ms", ""),
     ("-5ms", ""), ("1001ms", ""), ("2s", ""), ("1min", ""), ("18446744073709551615h", ""),
     ("99999999999999999999ms", ""),
@@ -142,7 +142,8 @@ import Turnstile
 
   @Test(arguments: [
     ("0s", ""), ("999ms", ""), ("3601s", ""), ("2h", ""), ("on", ""), ("5000000h", ""),
-    ("3", "; add a unit, as in 15ms or 30s"),
+    ("3", "; did you mean \"3s\"?"), ("0", "; did you mean \"off\"?"),
+    ("9999999999", "; add a unit, as in 1h"),
   ])
   func aRelockOutOfRangeOrWithoutItsUnitIsRefused(value: String, advice: String) {
     let expected = "gate.conf:2:10: relock: expected off or a duration from 1s to 1h"

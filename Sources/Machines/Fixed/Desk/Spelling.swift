@@ -4,9 +4,9 @@
 /// A search for the known word that is most similar to a misspelt word.
 ///
 /// The caller offers the known words one by one. An edit is an extra, missing or wrong letter, or
-/// two swapped neighbours. A word is near if at most two edits lead to the word, and the edits are
-/// fewer than half the letters of the longer word: `of` may mean `off`, but `on` may not. Known
-/// words are in lower case; upper case in the misspelt word is not an edit.
+/// two swapped neighbours. A word is near if at most two edits lead to the word, or one if it has fewer
+/// than five letters, and the edits are fewer than half the letters of the longer word: `of` may
+/// mean `off`, but `on` may not. Known words are in lower case; upper case in the misspelt word is not an edit.
 package struct Spelling: Sendable {
   /// The maximum length of a word in bytes; no known word is near a longer word.
   package static var capacity: Int { 31 }
@@ -35,7 +35,8 @@ package struct Spelling: Sendable {
     // The difference in length is a lower bound of the edits, so most words need no comparison.
     guard abs(word.count - known.count) < fewestEdits else { return false }
     let edits = edits(to: known)
-    guard edits < fewestEdits, 2 * edits < max(word.count, known.count) else { return false }
+    guard edits < fewestEdits, 2 * edits < max(word.count, known.count), edits < 2 || word.count > 4
+    else { return false }
     fewestEdits = edits
     return true
   }
