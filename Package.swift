@@ -100,7 +100,8 @@ let wings: KeyValuePairs = [
         + "Trail",
       tests: "FleetSupport turnstiled"),
     program(
-      "TurnstileTool", "Examples FSMTools Recording Simulation", tests: "SourceChecks TestSupport"),
+      "TurnstileTool", "Configuration Examples FSMTools Recording Simulation",
+      tests: "SourceChecks TestSupport"),
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     [.systemLibrary(name: "CPage")],
     module("Page", "CPage Examples MachineText Simulation"),

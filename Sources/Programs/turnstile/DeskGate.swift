@@ -26,7 +26,8 @@ struct DeskGate: Gate, ~Copyable {
   init(hasAcceptor: Bool) {
     self.init(
       GateSession(
-        .simulated(hasAcceptor: hasAcceptor), hasAcceptor: hasAcceptor, conditions: .simulated))
+        .simulated(hasAcceptor: hasAcceptor), rules: .desk(hasAcceptor: hasAcceptor),
+        conditions: .simulated))
   }
 
   var time: Nanoseconds { simulation.time }

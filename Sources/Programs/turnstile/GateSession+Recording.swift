@@ -11,14 +11,16 @@ import Simulation
 import Turnstile
 
 extension GateSession {
-  /// The session of a recording; a step begins with each switch that leaves its rest, and each order.
-  init(_ file: RecordedFile) throws(ToolFault) {
-    let setup = try RecordedSetup(file.notes)
-    let names = setup.wiring.namedInputs
-    for name in names.keys.sorted() where !file.wires.contains(name) {
+  /// The session of a recording, with the setup that it tells of, or another one; a step begins with each switch that
+  /// leaves its rest, and each order.
+  init(_ file: RecordedFile, by installed: RecordedSetup? = nil) throws(ToolFault) {
+    let setup: RecordedSetup
+    if let installed { setup = installed } else { setup = try RecordedSetup(file.notes) }
+    let names = setup.wiring.namedInputs(of: file)
+    for name in names.keys.sorted() where !file.wires.contains(name) && !setup.isInstalled {
       throw ToolFault("the wire \(name) is missing; record that wire too")
     }
-    self.init(setup.wiring, hasAcceptor: setup.hasAcceptor, conditions: setup.conditions)
+    self.init(setup.wiring, rules: setup.rules, conditions: setup.conditions)
     high = Self.levels(of: file, names, setup.wiring)
     try add(file, names)
     guard isWhole else {
@@ -140,6 +142,15 @@ extension Wiring {
   fileprivate var namedInputs: [String: Input] {
     let inputs = Input.all.filter { has(.input($0)) }
     return Dictionary(uniqueKeysWithValues: inputs.map { ("\($0.name)", $0) })
+  }
+
+  /// The same, but a switch that a recording names by its line only, as `line17`, has this name.
+  fileprivate func namedInputs(of file: RecordedFile) -> [String: Input] {
+    let pairs = namedInputs.map { name, input in
+      let line = "line\(self[input].line.offset)"
+      return (file.wires.contains(name) || !file.wires.contains(line) ? name : line, input)
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 }
 

@@ -21,8 +21,7 @@ struct GateSession {
   static let capacity = 100_000
 
   let wiring: Wiring
-  /// Whether the gate has a coin acceptor; otherwise each press of the switch is a coin.
-  let hasAcceptor: Bool
+  let rules: VisitRules
   let conditions: GateConditions
   /// The switches whose wires were high at first; `nil` with all contacts at rest.
   var high: Levels?
@@ -33,11 +32,14 @@ struct GateSession {
   // Where each step begins: a word's inputs belong together.
   private var steps: [Int] = []
 
-  init(_ wiring: Wiring, hasAcceptor: Bool, conditions: GateConditions) {
+  init(_ wiring: Wiring, rules: VisitRules, conditions: GateConditions) {
     self.wiring = wiring
-    self.hasAcceptor = hasAcceptor
+    self.rules = rules
     self.conditions = conditions
   }
+
+  /// Whether the gate has a coin acceptor; otherwise each press of the switch is a coin.
+  var hasAcceptor: Bool { rules.coin.countsMoney }
 
   /// Whether a fault was ordered: no wire shows it, so a recording has none.
   var hasFaults: Bool {
@@ -63,8 +65,6 @@ struct GateSession {
 
   /// Plays the session on a new gate, with a look at it whenever something may have changed.
   func play(look: (borrowing Simulated) -> Void = { _ in }) -> Simulated {
-    var rules = VisitRules()
-    if hasAcceptor { rules.coin = .acceptor }
     var gate = Simulated(
       wiring, rules: rules, conditions: conditions, log: Journal(), high: high)
     look(gate)
@@ -82,6 +82,15 @@ struct GateSession {
     gate.pass(to: gate.time)
     look(gate)
     return gate
+  }
+}
+
+extension VisitRules {
+  /// The rules of the desk's gate, with a coin acceptor or with the bare switch.
+  static func desk(hasAcceptor: Bool) -> Self {
+    var rules = Self()
+    if hasAcceptor { rules.coin = .acceptor }
+    return rules
   }
 }
 

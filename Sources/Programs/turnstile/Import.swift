@@ -25,6 +25,12 @@ enum Import {
     }
     let names = try names(words)
     let edges = try RecordingFile(path: path).read(as: edges)
+    for edge in repeated(edges) {
+      let kind = edge.isHigh ? "rise" : "fall"
+      FileDescriptor.standardError.write(
+        "line \(edge.offset), \("\(seconds: edge.time)" as TextBuffer) s: a \(kind) follows a \(kind); "
+          + "an edge between them is missing\n")
+    }
     FileDescriptor.standardOutput.write(recording(edges, names).span)
     return 0
   }
@@ -53,6 +59,12 @@ enum Import {
     // Lines that are read one after the other are not in the order of time (libgpiod 1.6).
     return edges.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  /// The edges to a level that their line had already, so that another one was lost before.
+  private static func repeated(_ edges: [MonitoredEdge]) -> [MonitoredEdge] {
+    var levels: [UInt8: Bool] = [:]
+    return edges.filter { levels.updateValue($0.isHigh, forKey: $0.offset) == $0.isHigh }
   }
 
   /// The recording of edges: time counts from a moment before the first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Configuration
 import FSMTools
 import Fixed
 import GPIO
@@ -12,10 +13,22 @@ import Turnstile
 struct RecordedSetup {
   private(set) var wiring = Wiring()
   private(set) var hasAcceptor = false
+  /// The rules of an installed gate, in place of the desk's.
+  private(set) var installed: VisitRules?
   private(set) var conditions = GateConditions.simulated
 }
 
 extension RecordedSetup {
+  var rules: VisitRules { installed ?? .desk(hasAcceptor: hasAcceptor) }
+  /// Whether a recording is played by other rules than those of which it tells.
+  var isInstalled: Bool { installed != nil }
+
+  /// What a configuration says, whatever a recording tells.
+  init(_ configuration: Configuration) {
+    let setup = configuration.setup
+    (wiring, installed, conditions) = (setup.wiring, setup.rules, setup.conditions)
+  }
+
   /// What these notes say; none that is needed may be missing.
   init(_ values: [String: String]) throws(ToolFault) {
     self.init()

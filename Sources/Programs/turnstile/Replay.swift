@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
+import Configuration
 import FSMTools
 import Fixed
 import Foundation
@@ -16,13 +17,31 @@ struct Replay {
   let difference: String?
 
   /// Reads a recording, and plays it once to compare it.
-  init(_ path: String) throws(ToolFault) {
+  ///
+  /// - Parameter configuration: the file of the rules, whatever the recording tells; then nothing is compared.
+  init(_ path: String, by configuration: String? = nil) throws(ToolFault) {
     let source = RecordingFile(path: path)
     let file = try source.read(as: RecordedFile.init)
-    do throws(ToolFault) { session = try GateSession(file) } catch {
+    let installed = try configuration.map(Self.setup)
+    do throws(ToolFault) { session = try GateSession(file, by: installed) } catch {
       throw ToolFault("\(source.name): \(error.message)", status: 65)
     }
-    difference = session.difference(from: file)
+    difference = installed == nil ? session.difference(from: file) : nil
+  }
+
+  private static func setup(_ path: String) throws(ToolFault) -> RecordedSetup {
+    let read = unsafe path.withCString { (path) -> Result<Configuration, ConfigurationError> in
+      do throws(ConfigurationError) {
+        return .success(try unsafe Configuration(path: path, reading: .partial))
+      } catch { return .failure(error) }
+    }
+    switch read {
+    case .success(let configuration): return RecordedSetup(configuration)
+    case .failure(let error):
+      var text = TextBuffer()
+      unsafe path.withCString { unsafe error.describe(file: $0, into: &text) }
+      throw ToolFault(text.description, status: error.isMissingFile ? 66 : 78)
+    }
   }
 
   /// Plays the recording that is named, prints its journal, and compares it with a transcript.
@@ -30,11 +49,11 @@ struct Replay {
   /// - Returns: 0; 1 where the gate did something else than was recorded, or the journal differs; 65 for
   ///   a file that is no recording, 66 for one that cannot be opened, 74 for one that cannot be read.
   static func run(_ arguments: [String]) throws(ToolFault) -> Int32 {
-    let words = try CommandLineWords(arguments, options: ["expect"])
+    let words = try CommandLineWords(arguments, options: ["expect", "config"])
     guard let path = try words.single() else {
       throw ToolFault("replay: expected the file of a recording")
     }
-    return try Replay(path).report(path, expecting: words["expect"])
+    return try Replay(path, by: words["config"]).report(path, expecting: words["expect"])
   }
 
   private func report(_ path: String, expecting transcript: String?) throws(ToolFault) -> Int32 {

@@ -112,6 +112,7 @@ import Terminal
       turnstile simulate [NAME] [--scenario FILE] play a machine; without a name, list them
       turnstile replay FILE [--expect TRANSCRIPT] play a recording (VCD) on a new gate, print its journal,
                                                   and compare it with a file
+      turnstile replay FILE --config CONFIG       play it by the rules of a configuration
       turnstile import FILE|- [--coin OFFSET] [--push OFFSET] [--repairman OFFSET]
                                                   make a recording of what gpiomon printed
 

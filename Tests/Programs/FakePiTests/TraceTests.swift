@@ -60,6 +60,25 @@ import Testing
     #expect(times.first == 0 && times == times.sorted())
   }
 
+  @Test("the trace of a gate at work is played by its own configuration, with the same end")
+  func replayed() throws {
+    pi.press(.coin)
+    #expect(gate.shows(.unlocked))
+    pi.press(.push, milliseconds: 400)
+    #expect(gate.shows(.locked))
+    let file = pi.folder.appending(path: "trace").path
+    let copy = try trace("--output", file)
+    #expect(copy.status == 0)
+    let configuration = try Service(on: pi).configuration.path
+    // No gate has this program: it is always the one beside the tests.
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let replay = try Program(
+      "turnstile", ["replay", file, "--config", configuration], on: pi, from: products)
+    #expect(replay.status == 0)
+    #expect(replay.output.contains(" coin: locked -> unlocked\n"))
+    #expect(replay.output.contains(" push: unlocked -> locked\n"))
+  }
+
   @Test("a wire that is high while it is active is shown high")
   func activeHigh() throws {
     let other = try FakePi()

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import Foundation
+import MachineSupport
+import TestSupport
 import Testing
 
 @Suite struct ImportTests {
@@ -83,6 +85,51 @@ import Testing
     let (_, unnamed) = try turnstile(["import", "-"], input: Self.edges)
     try unnamed.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(try turnstile(["replay", path]).1.contains(": the key format is missing; add a line"))
+  }
+
+  @Test(
+    "by the rules of a configuration a recording says what the installed gate made of each pulse",
+    arguments: [
+      ("130ms", "a pulse of 200 ms is no money; [coin] takes 18 to 130 ms", false),
+      ("300ms", "coin: locked -> unlocked", true),
+    ])
+  func complaint(longest: String, judgement: String, opens: Bool) throws {
+    let folder = try TestFolder()
+    let pulses = (100..<103).map { "\($0).0 falling gpiochip0 17\n\($0).2 rising gpiochip0 17\n" }
+      .joined()
+    let (_, dump) = try turnstile(["import", "-"], input: pulses)
+    let recording = try folder.write(dump, to: "gate.vcd")
+    let shipped = try repositoryText("systemd/turnstile.conf")
+    let rules = shipped.replacing("sensor =\n", with: "sensor = contact\n")
+      .replacing("longest-pulse = 130ms", with: "longest-pulse = \(longest)")
+      .replacing("\npause = 200ms", with: "\npause = 500ms")
+    let config = try folder.write(rules, to: "turnstile.conf")
+    let (status, output) = try turnstile(["replay", recording, "--config", config])
+    expectEqual(status, 0)
+    expectTrue(output.contains(judgement))
+    expectEqual(output.contains("coin: locked -> unlocked"), opens)
+  }
+
+  @Test("a configuration that is missing or wrong is refused with its place")
+  func wrongRules() throws {
+    let folder = try TestFolder()
+    let recording = try folder.write(try turnstile(["import", "-"], input: "").1, to: "gate.vcd")
+    let config = try folder.write("[coin]\nlin = 17\n", to: "gate.conf")
+    let wrong = try turnstile(["replay", recording, "--config", config])
+    expectEqual(wrong.0, 78)
+    expectTrue(wrong.1.contains("gate.conf:2:1: key of [coin]: expected "))
+    expectEqual(try turnstile(["replay", recording, "--config", "/nowhere"]).0, 66)
+  }
+
+  @Test("two falls in a row are an edge that is missing, and none is invented")
+  func missing() throws {
+    let edges = "1.0 falling gpiochip0 17\n1.5 falling gpiochip0 17\n2.0 rising gpiochip0 17\n"
+    let (status, output) = try turnstile(["import", "-"], input: edges)
+    expectEqual(status, 0)
+    expectTrue(
+      output.contains("line 17, 1.500000 s: a fall follows a fall; an edge between them is missing")
+    )
+    expectTrue(!output.contains("#600000"))
   }
 
   @Test(
