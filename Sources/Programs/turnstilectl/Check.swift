@@ -236,8 +236,6 @@ struct KernelNotes {
   }
 
   private func firstByte(of name: StaticString) -> UInt8? {
-    var bytes: InlineArray<1, UInt8> = [0]
-    var span = bytes.mutableSpan
-    return (try? FilePath(root, name)?.read(into: &span)) == 1 ? bytes[0] : nil
+    FilePath(root, name)?.firstLine.map { $0[0] }
   }
 }

@@ -14,6 +14,24 @@ extension FilePath {
       throw refuse(error, in: self)
     }
   }
+
+  /// Calls `body` with each line of this configuration, without its end, and with its number.
+  func forEachLine(_ body: (TextBuffer, UInt16) -> Void) throws(ExitStatus) {
+    var bytes = InlineArray<24_576, UInt8>(repeating: 0)
+    var room = bytes.mutableSpan
+    let count: Int
+    do throws(SystemError) { count = try read(into: &room) } catch {
+      throw refuse(.noInput, "\(self): \(error)")
+    }
+    var (line, number) = (TextBuffer(), UInt16(1))
+    for index in 0..<count {
+      let isEnd = bytes[index] == UInt8(ascii: "\n")
+      if !isEnd { line.append(byte: bytes[index]) }
+      guard isEnd || index == count - 1 else { continue }
+      body(line, number)
+      (line, number) = (TextBuffer(), number &+ 1)
+    }
+  }
 }
 
 extension Configuration {

@@ -28,16 +28,12 @@ func printNewGate(_ options: Options) throws(ExitStatus) {
     GateLine.forEach { if wiring.has($0) { lines.use(Int(wiring.offset(of: $0))) } }
   }
   try lines.choose(as: model.setup.wiring)
-  var bytes = InlineArray<24_576, UInt8>(repeating: 0)
-  var room = bytes.mutableSpan
-  guard let count = try? path.read(into: &room) else { throw refuse(.noInput, "\(path): gone") }
-  let text = bytes.span.extracting(0..<count)
   guard options.has(.write) else {
-    lines.forEachLine(text, of: model, for: gate) { say($0) }
+    try path.forEachLine { say(lines.change($0, at: $1, of: model).naming(gate)) }
     return sayRecipe(options, folder)
   }
   var file = FixedText<28_672>()
-  lines.forEachLine(text, of: model, for: gate) { file.append($0 + "\n") }
+  try path.forEachLine { file.append(lines.change($0, at: $1, of: model).naming(gate) + "\n") }
   try write(file, to: folder.file(gate.configurationName))
   sayNext(gate)
 }
@@ -100,24 +96,9 @@ private struct FreeLines {
     use(Int(best))
   }
 
-  /// Calls `body` with each line of a model's text, with other values of what two gates cannot share.
-  func forEachLine(
-    _ text: Span<UInt8>, of model: Configuration, for gate: GateName, _ body: (TextBuffer) -> Void
-  ) {
-    var (line, number) = (TextBuffer(), UInt16(1))
-    for index in text.indices {
-      if text[index] != UInt8(ascii: "\n") {
-        line.append(byte: text[index])
-        if index < text.count - 1 { continue }
-      }
-      change(&line, at: number, of: model)
-      body(line.naming(gate))
-      (line, number) = (TextBuffer(), number + 1)
-    }
-  }
-
-  private func change(_ line: inout TextBuffer, at number: UInt16, of model: Configuration) {
-    guard let (column, gateLine) = model.place(inLine: number) else { return }
+  /// A line of a model, with another value of what two gates cannot share.
+  func change(_ line: TextBuffer, at number: UInt16, of model: Configuration) -> TextBuffer {
+    guard let (column, gateLine) = model.place(inLine: number) else { return line }
     let offset = gateLine.map { offsets[Int($0.rawValue)] } ?? 0
     let value: TextBuffer = offset > 0 ? "GPIO\(offset)" : "off"
     var end = column
@@ -125,7 +106,7 @@ private struct FreeLines {
     let setting = line[0..<column - 1] + value
     let comment = end < line.count ? " " + line[end..<line.count] : TextBuffer()
     // A longer line would be refused.
-    line = setting.count + comment.count > 160 ? setting : setting + comment
+    return setting.count + comment.count > 160 ? setting : setting + comment
   }
 }
 

@@ -20,12 +20,6 @@ extension CommandWord {
     forEach { if spelling.offer($0.name) { advice = "; did you mean \(dashes)\($0.name)?" } }
     return advice
   }
-
-  /// The same question; `nil` where no word is near.
-  static func near(_ name: TextBuffer) -> TextBuffer? {
-    let advice = advice(on: name)
-    return advice.count > 0 ? advice : nil
-  }
 }
 
 /// The options of all verbs: an option's row has its name, what follows it, and its help.
@@ -190,8 +184,8 @@ extension Options {
       let word = arguments.text(next)
       if let task = AuditTask.first(where: { word == $0.name }) {
         (auditTask, next) = (task, next + 1)
-      } else if let advice = AuditTask.near(word), GateName(word)?.hasRun == false {
-        throw misuse("expected a gate, or print, verify or serve, found \(foreign: word)\(advice)")
+      } else if AuditTask.advice(on: word).count > 0, GateName(word)?.hasRun == false {
+        throw misuse("expected a gate, found \(foreign: word)\(AuditTask.advice(on: word))")
       }
     default: break
     }
@@ -229,7 +223,9 @@ extension Options {
 
   private static func verb(named name: TextBuffer) throws(ExitStatus) -> Verb {
     if let verb = Verb.first(where: { name == $0.name && $0 != .command }) { return verb }
-    let advice = Verb.near(name) ?? Command.near(name) ?? TextBuffer()
-    throw misuse("expected a verb, found \(foreign: name)\(advice)")
+    let advice = Verb.advice(on: name)
+    throw misuse(
+      "expected a verb, found \(foreign: name)\(advice.count > 0 ? advice : Command.advice(on: name))"
+    )
   }
 }

@@ -16,7 +16,7 @@ func printReport(_ options: Options) {
   sayMachine()
   part("status") { () throws(ExitStatus) in _ = printGate(options) }
   part("configuration, \(options.configPath)") { () throws(ExitStatus) in
-    try printSettings(of: options.configPath)
+    try options.configPath.forEachLine(saySetting)
   }
   part("check") { () throws(ExitStatus) in try check(options) }
   part("books") { () throws(ExitStatus) in try printBooks(options) }
@@ -77,28 +77,11 @@ struct PowerNotes {
   }
 }
 
-/// Prints the lines of a configuration that set something, with their numbers.
-private func printSettings(of path: FilePath) throws(ExitStatus) {
-  var bytes = InlineArray<24_576, UInt8>(repeating: 0)
-  var room = bytes.mutableSpan
-  let count: Int
-  do throws(SystemError) { count = try path.read(into: &room) } catch {
-    throw refuse(.noInput, "\(error)")
-  }
-  var (line, number) = (TextBuffer(), UInt64(1))
-  for index in 0..<count {
-    let isEnd = bytes[index] == UInt8(ascii: "\n")
-    if !isEnd { line.append(foreignByte: bytes[index]) }
-    guard isEnd || index == count - 1 else { continue }
-    saySetting(line, number)
-    (line, number) = (TextBuffer(), number + 1)
-  }
-}
-
-private func saySetting(_ line: TextBuffer, _ number: UInt64) {
+/// Prints a line of a configuration that sets something, with its number.
+private func saySetting(_ line: TextBuffer, _ number: UInt16) {
   guard line.count > 0, line[0] != UInt8(ascii: "#"), line[0] != UInt8(ascii: ";") else { return }
   // The part `check` has the number of the user.
-  say("\(number): \(line.hasPrefix("user") ? "user = ..." : line)")
+  say("\(number): \(foreign: line.hasPrefix("user") ? "user = ..." : line)")
 }
 
 /// Prints what a command of the shell prints, at most 255 bytes of a line, and no tokens.
@@ -146,7 +129,7 @@ extension TextBuffer {
 
 extension FilePath {
   /// The first line of a file; `nil` if it has none.
-  fileprivate var firstLine: TextBuffer? {
+  var firstLine: TextBuffer? {
     var bytes = InlineArray<256, UInt8>(repeating: 0)
     var room = bytes.mutableSpan
     guard let count = try? read(into: &room) else { return nil }
