@@ -37,7 +37,7 @@ private func part(_ title: TextBuffer, _ body: () throws(ExitStatus) -> Void) {
   say("")
   say("== \(title)")
   do throws(ExitStatus) { try body() } catch {
-    say("(nothing more: status \(UInt64(error.rawValue)))")
+    say("(nothing more: status \(Int(error.rawValue)))")
   }
 }
 
