@@ -110,8 +110,8 @@ private struct TestSession: ~Copyable {
 // The outputs.
 extension TestSession {
   // A coil has current for a quarter of the time, as the weakest are rated.
-  private var click: Nanoseconds { hasCoil ? .milliseconds(300) : .seconds(1) }
-  private var pause: Nanoseconds { .milliseconds(hasCoil ? 900 : 300) }
+  private var clickTime: Nanoseconds { hasCoil ? .milliseconds(300) : .seconds(1) }
+  private var pauseTime: Nanoseconds { .milliseconds(hasCoil ? 900 : 300) }
 
   private mutating func clickOutputs() throws(LineTrouble) {
     noteOutputs(driven: safe, try watch.readLevels().outputs)
@@ -134,11 +134,11 @@ extension TestSession {
     levels[index] = !safe[index]
     try drive(levels)
     noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
-    try rest(for: click - Self.rise)
+    try rest(for: clickTime - Self.rise)
     noteOutputs(driven: levels, changed: index, try watch.readLevels().outputs)
     try drive(safe)
     noteOutputs(driven: safe, try watch.readLevels().outputs)
-    try rest(for: pause)
+    try rest(for: pauseTime)
   }
 
   /// Switches the output that is clicked, and waits for its wire.
