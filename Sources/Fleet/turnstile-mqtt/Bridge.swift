@@ -167,7 +167,7 @@ struct Pause {
   private var length = shortest
   private var next: Nanoseconds = 0
   private var connectedAt: Nanoseconds?
-  // The number of connections in a row that ended soon, at most four.
+  // The number of connections in a row that ended within 10 s, at most four.
   private var shortOnes = 0
 
   mutating func begin(at now: Nanoseconds) { connectedAt = now }

@@ -13,7 +13,7 @@ import Turnstile
 struct RecordedSetup {
   private(set) var wiring = Wiring()
   private(set) var hasAcceptor = false
-  /// The rules of an installed gate, in place of the desk's.
+  /// The rules of an installed gate; `nil` for those of the desk's gate.
   private(set) var installed: VisitRules?
   private(set) var conditions = GateConditions.simulated
 }
@@ -23,7 +23,7 @@ extension RecordedSetup {
   /// Whether a recording is played by other rules than those of which it tells.
   var isInstalled: Bool { installed != nil }
 
-  /// What a configuration says, whatever a recording tells.
+  /// Creates the setup of a configuration, for the recording of any gate.
   init(_ configuration: Configuration) {
     let setup = configuration.setup
     (wiring, installed, conditions) = (setup.wiring, setup.rules, setup.conditions)

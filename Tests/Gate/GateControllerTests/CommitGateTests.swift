@@ -72,7 +72,8 @@ import Turnstile
     #expect(gate.deadline == 2 * second)
     _ = hear(&gate, at: 2 * second - 1)
     #expect(write(&gate, at: 2 * second - 1) && gate.deadline == 4 * second - 1)
-    #expect(hear(&gate, at: 4 * second - 2)?.planned != nil && gate.fault == nil)
+    #expect(hear(&gate, at: 4 * second - 2)?.planned != nil)
+    #expect(gate.fault == nil)
   }
 
   @Test func `a disk that says nothing for 2 s is late, told once, and the step is given back`() {
@@ -90,7 +91,8 @@ import Turnstile
     let old = hear(&gate, at: 3 * second)
     #expect(old?.isRecovered == false && gate.fault == .late)
     #expect(write(&gate, at: 3 * second))
-    #expect(hear(&gate, at: 3 * second)?.isRecovered == true && gate.fault == nil)
+    #expect(hear(&gate, at: 3 * second)?.isRecovered == true)
+    #expect(gate.fault == nil)
   }
 
   @Test func `a failure is reported when it is new, and the write tried again after 5 s`() {
@@ -126,10 +128,12 @@ import Turnstile
     #expect(gate.nextSequence(at: 1) == nil)
     gate.close()
     #expect(write(&gate, at: 1) && !gate.isFlushed)
-    #expect(hear(&gate, at: 2) != nil && !gate.isFlushed)
+    #expect(hear(&gate, at: 2) != nil)
+    #expect(!gate.isFlushed)
     // One more says that the audit trail ends.
     #expect(write(&gate, at: 2))
-    #expect(hear(&gate, at: 2) != nil && gate.isFlushed)
+    #expect(hear(&gate, at: 2) != nil)
+    #expect(gate.isFlushed)
     #expect(gate.submit(coin, at: 3) == .waits)
     #expect(gate.withdraw() != nil)
     #expect(gate.pending == nil)
@@ -156,10 +160,13 @@ import Turnstile
     gate.markDirty()
     #expect(write(&gate, at: second))
     gate.noteCount()
-    #expect(hear(&gate, at: 2 * second) != nil && !gate.isFlushed && gate.deadline == 6 * second)
+    #expect(hear(&gate, at: 2 * second) != nil)
+    #expect(!gate.isFlushed)
+    #expect(gate.deadline == 6 * second)
     #expect(!write(&gate, at: 6 * second - 1) && write(&gate, at: 6 * second))
     gate.noteCount()
-    #expect(hear(&gate, at: 7 * second) != nil && gate.submit(coin, at: 8 * second) == .waits)
+    #expect(hear(&gate, at: 7 * second) != nil)
+    #expect(gate.submit(coin, at: 8 * second) == .waits)
     #expect(write(&gate, at: 8 * second))
     #expect(
       hear(&gate, at: 9 * second)?.planned != nil && gate.isFlushed && gate.deadline == .never)

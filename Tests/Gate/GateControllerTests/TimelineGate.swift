@@ -38,7 +38,7 @@ struct TimelineGate: ~Copyable {
     pass(to: .milliseconds(timeline.end))
   }
 
-  /// Makes an input active or not, and gives the gate its turn.
+  /// Makes an input active or inactive, and gives the gate its turn.
   mutating func change(_ input: Input, to isActive: Bool) {
     timed.set(input, isActive)
     turn()

@@ -44,7 +44,7 @@ package struct TimedGate: ~Copyable {
     }
   }
 
-  /// Makes an input active or not, and gives the gate its turn.
+  /// Makes an input active or inactive, and gives the gate its turn.
   package mutating func change(_ input: Input, to isActive: Bool) {
     set(input, isActive)
     turn()

@@ -8,7 +8,7 @@ import Testing
 
 /// What a refusal proposes in place of a value.
 @Suite struct CureTests {
-  // Numbers, times and words that people write, and slips in them.
+  // Wrong values that people write: numbers, times, and words with a slip.
   private static let values = [
     "0", "1", "3", "15", "30", "200", "3600", "99999", "-1", "0.5", "5 ms", "5sm", "10 s", "of",
     "on", "yes",

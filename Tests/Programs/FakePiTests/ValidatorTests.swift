@@ -147,12 +147,14 @@ import Testing
       #expect(later.shows(.unlocked), "\(again.output)")
       pi.press(.push)
       let passages = String(repeating: "passed\n", count: number + 1)
-      #expect(eventually { again.output.hasSuffix(unsure + passages) } && later.shows(.locked))
+      #expect(eventually { again.output.hasSuffix(unsure + passages) })
+      #expect(later.shows(.locked))
     }
     again.kill()
     let last = try validator()
     read("green")
-    #expect(eventually { last.output == refusal } && later.shows(.locked))
+    #expect(eventually { last.output == refusal })
+    #expect(later.shows(.locked))
     // The desk may decide otherwise, while the validator runs.
     let desk = try validator("--desk", reading: other)
     read("green", at: other)
@@ -189,7 +191,8 @@ import Testing
     read("red")
     #expect(eventually { slow.output == unsure + refusal })
     read("red", at: other)
-    #expect(eventually { quick.output.hasSuffix(refusal) } && gate.shows(.locked))
+    #expect(eventually { quick.output.hasSuffix(refusal) })
+    #expect(gate.shows(.locked))
   }
 
   @Test func `a validator whose gate has restarted admits the next visitor`() throws {
@@ -200,7 +203,8 @@ import Testing
     #expect(eventually { program.output == "passed\n" })
     gate.program.stop()
     let later = try Gate.withSockets(on: pi)
-    #expect(later.resumes("locked") && later.shows(.locked))
+    #expect(later.resumes("locked"))
+    #expect(later.shows(.locked))
     read("green")
     #expect(later.shows(.unlocked), "\(program.output)")
   }

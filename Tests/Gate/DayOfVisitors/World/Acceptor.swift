@@ -12,7 +12,7 @@ struct Acceptor {
   var takesCoins = true
   /// The level of its wire.
   private(set) var isActive = false
-  /// Whether its last change was of a pulse that is no coin's.
+  /// Whether its last change began or ended a pulse that no coin made.
   private(set) var isStray = false
   private var changes: [(time: Nanoseconds, isStray: Bool)] = []
 

@@ -156,7 +156,7 @@ extension World {
 
   mutating func ask() {
     turn()
-    // Somebody may have left the arm by an edge that the gate has not seen yet.
+    // Somebody may have left the arm. The gate may not have seen that edge yet.
     let isPushed = wires[.push] == true || wires[.turn] == true
     visitor.arrive(isPushed: isPushed || timed.gate.switches.isArmTouched)
     let (token, now) = (visitor.token, timed.now)
