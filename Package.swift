@@ -81,6 +81,7 @@ let wings: KeyValuePairs = [
       "GateConsole", "GateMessages MachineConsole",
       tests: "RandomMachines Simulation TestSupport"),
     module("Recording", "Turnstile", tests: "MachineSupport"),
+    module("RecordingFile", "Recording", tests: "MachineSupport"),
     module(
       "RequestClient", "GateConsole Recording Requests System", tests: "RequestBench Terminal"),
     module("GateJSON", "GateMessages Requests System"),
@@ -100,8 +101,8 @@ let wings: KeyValuePairs = [
         + "Trail",
       tests: "FleetSupport turnstiled"),
     program(
-      "TurnstileTool", "Configuration Examples FSMTools Recording Simulation",
-      tests: "SourceChecks TestSupport"),
+      "TurnstileTool", "Configuration Examples FSMTools RecordingFile Simulation",
+      tests: "RequestBench RequestClient SourceChecks TestSupport"),
     // The gate in a browser: a WebAssembly module; Web/build makes the page of it.
     [.systemLibrary(name: "CPage")],
     module("Page", "CPage Examples MachineText Simulation"),
@@ -139,7 +140,7 @@ let supports: KeyValuePairs = [
     program("Allocations", "CAllocationCounter Examples Simulation Store"),
     module(
       "FuzzSubjects",
-      "Configuration MachineText Recording Requests Screen Simulation Terminal Trail",
+      "Configuration MachineText RecordingFile Requests Screen Simulation Terminal Trail",
       in: "Tests/Fuzz/Subjects"),
     testing("Fuzz", "FuzzSubjects MachineSupport"),
     [.systemLibrary(name: "CBenchmark", path: "Tests/Benchmarks/CBenchmark")],

@@ -24,7 +24,7 @@ struct BoltMonitor: Sendable {
   private var toldAt: Nanoseconds = 0
   private var isResting = true
   private var restsSince: Nanoseconds = 0
-  private var failures: UInt8 = 0
+  private(set) var failures: UInt8 = 0
 
   init(hasContact: Bool) { self.hasContact = hasContact }
 

@@ -74,6 +74,9 @@ struct CoinReader: Sendable {
     return train > 0 && pulseBegan == nil ? lastEdge &+ rules.pause : .never
   }
 
+  /// Whether nothing is read, and nothing suspected.
+  var isClear: Bool { !isReading && fault == nil && faults == 0 && moments.isClear }
+
   /// Whether pulses are coming that are not credited yet.
   var isReading: Bool { train > 0 || pulseBegan != nil }
 

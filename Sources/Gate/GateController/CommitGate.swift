@@ -52,6 +52,9 @@ struct CommitGate<Store: RecordStore> {
 
   var isEnabled: Bool { store.isEnabled }
 
+  /// The number of the newest record that the store has answered, with success or not.
+  var answered: UInt64 { isUnderWay && sequence > 0 ? sequence - 1 : sequence }
+
   /// Whether a step that needs a record is refused now.
   var refusesSteps: Bool { store.isEnabled && fault != nil && rule == .refuseCoins }
 

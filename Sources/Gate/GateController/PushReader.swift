@@ -182,6 +182,8 @@ struct PushSuspicion: Sendable {
 
   /// Whether so many coins in a row were followed by no push that the sensor may be dead.
   var isDead: Bool { relocks >= Self.most }
+  /// Whether nothing is suspected.
+  var isClear: Bool { relocks == 0 }
   private var relocks: UInt8 = 0
   private var touches: UInt8 = 0
   private var exits: UInt8 = 0

@@ -200,6 +200,9 @@ struct Visits: ~Copyable {
     bolt.forgetFailures()
   }
 
+  /// Whether there is nothing for ``forgetSuspicions()`` to forget.
+  var isUnsuspicious: Bool { coins.isClear && suspicion.isClear && bolt.failures == 0 }
+
   /// Adds the troubles of acceptor, bolt, push sensor, arm and loop.
   func add(to troubles: inout Troubles) {
     if let fault = coins.fault { troubles.kinds[fault] = true }

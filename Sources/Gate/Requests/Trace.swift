@@ -7,10 +7,14 @@ package import GPIO
 package import GateController
 package import Turnstile
 
-/// The last 512 raw edges of a gate's inputs, losses of edges or lines, and changes of the state.
+/// The last 512 entries of what came to a gate: raw edges, orders, answers of the disk, losses, and the states that followed.
 ///
 /// A new entry replaces the oldest entry. An entry is one number, so that keeping an edge takes one
 /// store; a client decodes the number as a ``TraceEntry``. The trace is lost when the process ends.
+///
+/// A run of edges on one line, each within 20 ms of the last, has at most 20 entries: a line that
+/// hums does not replace what came before it. Each page has the gate's first moment of rest in it,
+/// and a replay begins at the oldest one.
 package struct Trace: Sendable {
   /// The number of entries that are kept.
   package static var capacity: Int { 512 }
@@ -20,20 +24,83 @@ package struct Trace: Sendable {
   package static var pageCount: Int { capacity / pageSize }
 
   // An edge has neither bit: see ``TraceEntry``.
-  static var lossBit: UInt8 { 0x40 }
+  static var eventBit: UInt8 { 0x40 }
   static var stateBit: UInt8 { 0x80 }
+  static var orders: UInt8 { 96 }
+  static var answer: UInt8 { 112 }
+  static var admission: UInt8 { 113 }
+  static var repetition: UInt8 { 114 }
+  static var rest: UInt8 { 115 }
+
+  // The longest pause within a run of edges, and how many of its edges have an entry each.
+  private static var pause: Nanoseconds { .milliseconds(20) }
+  private static var longestRun: UInt32 { 16 }
 
   /// The number of all entries so far; the last ``capacity`` are kept.
   package private(set) var count: UInt64 = 0
   /// The ring buffer of entries.
   package private(set) var entries = InlineArray<512, UInt64>(repeating: 0)
 
+  // The last edge, and how many closely followed each other on its line.
+  private var lastEdge = Edge(input: .max, isActive: false, timestamp: 0)
+  private var runLength: UInt32 = 0
+  // The first page without a moment of rest, and the last record that the disk answered.
+  private var restPage: UInt64 = 0
+  private var answered: UInt64 = 0
+
   /// Creates an empty trace.
   package init() {}
 
-  /// Appends an edge, with the kernel's timestamp.
+  /// Appends an edge, with the kernel's timestamp; in a long run, only the last edge and the number of the others stay.
   package mutating func append(_ edge: Edge) {
+    let isClose =
+      edge.input == lastEdge.input && edge.timestamp &- lastEdge.timestamp < Self.pause
+    runLength = isClose ? min(runLength + 1, Self.longestRun + 1) : 0
+    lastEdge = edge
+    if runLength > Self.longestRun { repeatEdge() }
     append(edge.input &* 2 &+ (edge.isActive ? 1 : 0), at: edge.timestamp)
+  }
+
+  /// Makes room for the next edge of a run in place of the two before, so that levels alternate; or begins a new count.
+  private mutating func repeatEdge() {
+    if isRepetition(count &- 2) { return }
+    guard isRepetition(count &- 3), isInRun(count &- 2), isInRun(count &- 1) else {
+      return append(Self.repetition, at: 0)
+    }
+    entries[place(count &- 3)] += 2 &<< 8
+    count &-= 2
+  }
+
+  private func isRepetition(_ number: UInt64) -> Bool {
+    UInt8(truncatingIfNeeded: entries[place(number)]) == Self.repetition
+  }
+
+  private func isInRun(_ number: UInt64) -> Bool {
+    UInt8(truncatingIfNeeded: entries[place(number)]) / 2 == lastEdge.input
+  }
+
+  /// Appends a command that the gate has taken.
+  package mutating func append(_ command: Command, at time: Nanoseconds) {
+    append(Self.orders | command.rawValue, at: time)
+  }
+
+  /// Appends an admission by a validator.
+  package mutating func appendAdmission(at time: Nanoseconds) { append(Self.admission, at: time) }
+
+  /// Appends an answer of the disk, if this record is another than the last that the disk has answered.
+  package mutating func note(answered record: UInt64, at time: Nanoseconds) {
+    guard record != answered else { return }
+    answered = record
+    append(Self.answer, at: time)
+  }
+
+  /// Whether the present page has no moment of rest yet.
+  package var wantsRest: Bool { count / UInt64(Self.pageSize) >= restPage }
+
+  /// Appends a moment of rest, with the credit in these books.
+  package mutating func append(rest books: Books) {
+    restPage = count / UInt64(Self.pageSize) + 1
+    append(Self.rest, at: UInt64(books.till.credit) | (books.isClosed ? 1 << 32 : 0))
   }
 
   /// Appends a step, unless the states before and after are the same.
@@ -45,14 +112,18 @@ package struct Trace: Sendable {
     append(Self.stateBit | (from & 7) &<< 4 | to & 15, at: time)
   }
 
-  /// Appends the loss of edges or lines, after which no level is known; skips other kinds.
+  /// Appends the loss of edges or lines, after which no level is known, or their return; skips other kinds.
   package mutating func append(_ kind: EntryKind, at time: Nanoseconds) {
-    guard kind == .edgesLost || kind == .linesLost else { return }
-    append(Self.lossBit | kind.rawValue, at: time)
+    guard kind == .edgesLost || kind == .linesLost || kind == .linesHeld else { return }
+    append(Self.eventBit | kind.rawValue, at: time)
   }
 
-  @inline(never) private mutating func append(_ change: UInt8, at time: Nanoseconds) {
-    entries[Int(truncatingIfNeeded: count) & (Self.capacity - 1)] = time &<< 8 | UInt64(change)
+  @inline(never) private mutating func append(_ change: UInt8, at number: UInt64) {
+    entries[place(count)] = number &<< 8 | UInt64(change)
     count &+= 1
+  }
+
+  private func place(_ number: UInt64) -> Int {
+    Int(truncatingIfNeeded: number) & (Self.capacity - 1)
   }
 }

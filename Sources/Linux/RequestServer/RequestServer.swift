@@ -75,6 +75,10 @@ package import Turnstile
     at now: Nanoseconds, isReady: Bool, gate: inout LiveGate<Hardware, Log, Store>
   ) {
     endPauses(at: now)
+    gate.log.trace.note(answered: gate.answeredRecord, at: now)
+    if gate.log.trace.wantsRest, let books = gate.booksAtRest {
+      gate.log.trace.append(rest: books)
+    }
     if isReady, let token = poll.next() {
       let index = Int(truncatingIfNeeded: token)
       if Self.socketTokens.contains(index) {
@@ -134,10 +138,12 @@ package import Turnstile
       case .unsubscribe: subscribe(index, to: .nothing)
       case .admit, .whatOf:
         guard socket == Self.door else { return .forbidden }
+        let isAdmitting = question.kind == .admit && gate.fate(of: question.token) == .unknown
         let user = peer(of: clients[index].number).user
-        return RequestResult(
-          try gate.answer(
-            about: question.token, admitting: question.kind == .admit, by: user, at: now))
+        let result = try gate.answer(
+          about: question.token, admitting: question.kind == .admit, by: user, at: now)
+        if isAdmitting { gate.log.trace.appendAdmission(at: now) }
+        return RequestResult(result)
       // The trace shows when people passed before, which only the staff may see.
       case .trace, .command:
         guard socket == Self.commandSocket else { return .forbidden }
@@ -145,7 +151,9 @@ package import Turnstile
         clients[index].lastCommand = now
         var peer = peer(of: clients[index].number)
         if let refusal = agent.refusal(of: request, by: &peer) { return refusal }
-        return RequestResult(try gate.execute(command, of: peer, at: now))
+        let result = try gate.execute(command, of: peer, at: now)
+        gate.log.trace.append(command, at: now)
+        return RequestResult(result)
       }
     } catch { return RequestResult(error) }
     return .done

@@ -25,7 +25,7 @@ package struct RecordingWriter<Sink: RecordingSink & ~Copyable>: ~Copyable {
   /// Begins a recording with its version and its unit of time.
   package init(_ sink: consuming Sink) {
     self.sink = sink
-    self.sink.write("$version turnstile recording 1 $end")
+    self.sink.write("$version turnstile recording 2 $end")
     self.sink.write("$timescale 1us $end")
   }
 

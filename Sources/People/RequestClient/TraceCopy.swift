@@ -44,11 +44,18 @@ package struct TraceCopy: Sendable {
     let capacity = UInt64(Trace.capacity)
     missing = max(last.traceCount, capacity) - capacity
     var number = missing
+    var time = last.now
     // A gate may say that it has kept more than it has places for.
     while number < end, !entries.isFull {
       let bits = ring[Int(truncatingIfNeeded: number) & (Trace.capacity - 1)]
       number += 1
-      guard let entry = TraceEntry(bits: bits, now: last.now) else { return }
+      guard var entry = TraceEntry(bits: bits, now: last.now) else { return }
+      // What has no time of its own happened with the entry before.
+      if entry.change.isTimeless {
+        guard count > 0 else { continue }
+        entry.time = time
+      }
+      time = entry.time
       // An edge is kept when it is read, which may be before what was due before it is done.
       entries.insert(entry) { $0.time <= entry.time }
     }
@@ -58,11 +65,22 @@ package struct TraceCopy: Sendable {
 extension GateRecording where Sink: ~Copyable {
   /// Writes a trace, whose copy `reply` ended, and ends the recording.
   ///
-  /// Time 0 is that of the first entry. An input is unknown after a loss, until its next edge.
+  /// Time 0 is that of the first entry. An input is unknown after a loss, until its next edge. The notes have what a
+  /// replay needs beside the wires: the first moment of rest, the orders, and the answers of the disk.
   package mutating func write(_ copy: borrowing TraceCopy, _ reply: Reply) {
     let (count, status) = (copy.count, reply.status)
     let origin = count > 0 ? copy[0].time : reply.now
     writer.note("losses", "\(copy.lossCount)")
+    var hasRested = false
+    for index in 0..<count {
+      let time = (copy[index].time &- origin) / 1000
+      if case .rest(let credit, let isClosed) = copy[index].change, !hasRested {
+        hasRested = true
+        writer.note("rest", "\(time) \(credit) \(isClosed ? "closed" : "open")")
+      } else {
+        note(copy[index].change, at: time, before: copy.edge(after: index, origin))
+      }
+    }
     for number in 0..<UInt8(Input.count) {
       guard let input = Input(rawValue: number) else { continue }
       declare(.input(input), isActive: copy.isActiveAtFirst(input, status))
@@ -74,16 +92,42 @@ extension GateRecording where Sink: ~Copyable {
     writer.end(at: (max(last, reply.now) &- origin) / 1000)
   }
 
+  private mutating func note(
+    _ change: TraceEntry.Change, at time: UInt64, before next: (input: Input, time: UInt64)?
+  ) {
+    switch change {
+    case .order(let command): writer.note("order", "\(time) \(command.name)")
+    case .answer: writer.note("order", "\(time) disk")
+    case .admission: writer.note("order", "\(time) admit")
+    case .linesLost: writer.note("order", "\(time) unplug 1")
+    case .linesHeld: writer.note("order", "\(time) unplug 0")
+    case .repetition(let count):
+      guard let next else { return }
+      writer.note("order", "\(next.time) repeat \(next.input.name) \(count)")
+    case .edge, .state, .edgesLost, .rest: return
+    }
+  }
+
   private mutating func write(_ change: TraceEntry.Change, at time: UInt64) {
     switch change {
     case .edge(let input, let isActive): self.change(.input(input), isActive: isActive, at: time)
     case .state(_, let state): self.change(to: state, at: time)
+    case .order, .answer, .admission, .linesHeld, .repetition, .rest: return
     case .edgesLost, .linesLost: Input.forEach { self.change(.input($0), isActive: nil, at: time) }
     }
   }
 }
 
 extension TraceCopy {
+  /// The line and the time, in microseconds, of the edge after an entry.
+  fileprivate func edge(after index: Int, _ origin: Nanoseconds) -> (input: Input, time: UInt64)? {
+    for index in index + 1..<max(count, index + 1) {
+      guard case .edge(let input, _) = self[index].change else { continue }
+      return (input, (self[index].time &- origin) / 1000)
+    }
+    return nil
+  }
+
   /// How often edges or lines were lost.
   fileprivate var lossCount: UInt64 {
     var losses: UInt64 = 0
@@ -98,7 +142,7 @@ extension TraceCopy {
       switch self[index].change {
       case .edge(input, let isActive): return !isActive
       case .edgesLost, .linesLost: return nil
-      case .edge, .state: continue
+      case .edge, .state, .order, .answer, .admission, .linesHeld, .repetition, .rest: continue
       }
     }
     return status.isHolding ? status.active.inputs[input] : nil

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-package import Fixed
+package import FSM
+import Fixed
 package import GPIO
 package import GateConsole
 package import GateController
@@ -21,6 +22,8 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   private var (hum, chatter, dips): (Noise, Noise, Noise)
   // The pulses that the lock's coil makes on the acceptor's wire, and those that the acceptor makes at power-on.
   private var (echo, answer): (Echo, Echo)
+  // How many visitors a validator has admitted: the token of the last.
+  private var tokens: UInt64 = 0
   // The number that each setting was last given.
   private var numbers = InlineArray<14, UInt32>(repeating: 0)
   /// How long a coin rests until its train has ended, in nanoseconds.
@@ -29,9 +32,13 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   package var controller: GateController<SimulatedChip, Log, SimulatedDisk>
 
   /// A gate that has just started, with these switches' wires `high`, or else all contacts at rest.
+  ///
+  /// - Parameters:
+  ///   - books: the books with which a locked gate goes on; `nil` for a new gate.
+  ///   - start: the time at which its clock begins, in nanoseconds.
   package init(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), conditions: GateConditions, log: Log,
-    high: Levels? = nil
+    high: Levels? = nil, books: Books? = nil, at start: Nanoseconds = 0
   ) {
     self.wiring = wiring
     let coin = wiring[.coin].line.offset, push = wiring[.push].line.offset
@@ -41,9 +48,11 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
     echo = Echo(coin, after: .milliseconds(10), onlyActive: false)
     answer = Echo(coin, after: .milliseconds(300), onlyActive: true)
     coinRest = rules.coin.countsMoney ? rules.coin.pause : 0
-    let chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
+    var chip = SimulatedChip(label: wiring.label ?? SimulatedChip.raspberryPi4)
+    chip.advance(by: start)
     controller = GateController(
-      wiring, rules: rules, lines: chip, conditions: conditions, log: log, store: SimulatedDisk())
+      wiring, rules: rules, lines: chip, conditions: conditions, log: log,
+      store: SimulatedDisk(books.flatMap { Record(of: $0, conditions) }))
     if let high {
       Input.forEach { set($0, isHigh: high[$0]) }
     } else {
@@ -128,6 +137,10 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
     case .wire(let input, let isHigh): set(input, isHigh: isHigh)
     case .set(let setting, let value): change(setting, to: value)
     case .pause: break
+    case .answer: controller.store.answer()
+    case .admission:
+      tokens += 1
+      _ = try controller.answer(about: tokens, admitting: true, by: 0, at: time)
     case .command(let command):
       let staff = Peer(user: 0, process: 0)
       do throws(CommandError) { _ = try controller.execute(command, of: staff, at: time) } catch {
@@ -205,5 +218,16 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
     } else if controller.lines.hardware.faults.isMissing {
       controller.lines.hardware.replug()
     }
+  }
+}
+
+extension Record {
+  /// The record of a locked gate with these books.
+  fileprivate init?(of books: Books, _ conditions: GateConditions) {
+    var machine = Machine<Turnstile>()
+    _ = machine.start(at: 0, in: conditions)
+    guard let snapshot = machine.save(at: 0) else { return nil }
+    self.init(
+      sequence: 1, books: books, machine: snapshot, wear: conditions.wear.seed, savedAt: 0)
   }
 }

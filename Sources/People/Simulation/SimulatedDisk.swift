@@ -13,6 +13,8 @@ package struct SimulatedDisk: RecordStore {
   var now: Nanoseconds = 0
   /// How long it takes to write a record, in nanoseconds; 0 is at once.
   var delay: Nanoseconds = 0
+  /// Whether the disk answers only when it is told to.
+  package var isHeld = false
   /// Whether the disk has no room for a record.
   var isFull = false
   /// The number of the newest record that is on the disk; 0 for none.
@@ -20,12 +22,25 @@ package struct SimulatedDisk: RecordStore {
   /// When the record being written is done; `nil` while there is none.
   package private(set) var deadline: Nanoseconds?
   private var sequence: UInt64 = 0
+  private var opening: Opening?
+
+  /// A disk that is open, or one that still has to be opened, with this record on it.
+  init(_ record: Record? = nil) { opening = record.map { Opening(nil, record: $0) } }
 
   package var isEnabled: Bool { true }
+  package var isOpening: Bool { opening != nil }
+
+  package mutating func nextOpening() -> Opening? {
+    defer { opening = nil }
+    return opening
+  }
+
+  /// Answers for the record that is being written, if there is one.
+  mutating func answer() { if deadline != nil { deadline = now } }
 
   package mutating func write(_ record: inout Record) {
     sequence = record.sequence
-    deadline = now &+ delay
+    deadline = isHeld ? .never : now &+ delay
   }
 
   package mutating func nextResult() -> WriteResult? {

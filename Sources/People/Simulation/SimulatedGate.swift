@@ -99,6 +99,10 @@ package enum GateInput: Sendable, Equatable {
   case command(Command)
   /// A setting was changed.
   case set(GateSetting, UInt32)
+  /// A validator admitted a visitor.
+  case admission
+  /// The disk answered for a record; from the first of these on, it does so only then.
+  case answer
   /// Time passed, up to here.
   case pause
 }

@@ -25,9 +25,7 @@ struct DeskGate: Gate, ~Copyable {
   /// A gate that has just started: with a coin acceptor, or with a switch of which each press is a coin.
   init(hasAcceptor: Bool) {
     self.init(
-      GateSession(
-        .simulated(hasAcceptor: hasAcceptor), rules: .desk(hasAcceptor: hasAcceptor),
-        conditions: .simulated))
+      GateSession(RecordedSetup(hasAcceptor: hasAcceptor)))
   }
 
   var time: Nanoseconds { simulation.time }

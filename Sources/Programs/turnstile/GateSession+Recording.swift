@@ -7,22 +7,33 @@ import GPIO
 import GateConsole
 import GateController
 import Recording
+import RecordingFile
 import Simulation
 import Turnstile
 
 extension GateSession {
-  /// The session of a recording, with the setup that it tells of, or another one; a step begins with each switch that
-  /// leaves its rest, and each order.
-  init(_ file: RecordedFile, by installed: RecordedSetup? = nil) throws(ToolFault) {
-    let setup: RecordedSetup
-    if let installed { setup = installed } else { setup = try RecordedSetup(file.notes) }
-    let names = setup.wiring.namedInputs(of: file)
+  /// The session of a recording by these rules; a step begins with each switch that leaves its rest, and each order.
+  init(_ file: RecordedFile, by setup: RecordedSetup) throws(ToolFault) {
+    self.init(setup)
+    let names = wiring.namedInputs(of: file)
     for name in names.keys.sorted() where !file.wires.contains(name) && !setup.isInstalled {
       throw ToolFault("the wire \(name) is missing; record that wire too")
     }
-    self.init(setup.wiring, rules: setup.rules, conditions: setup.conditions)
-    high = Self.levels(of: file, names, setup.wiring)
-    try add(file, names)
+    let later = file.changes.dropFirst(file.initialCount).drop {
+      $0.time <= setup.beginning && setup.beginning > 0
+    }
+    high = levels(after: file.changes[..<later.startIndex], of: file, names)
+    var came = try orders(of: file, names)
+    for change in later {
+      // What is no longer seen of a wire does not move the contact.
+      guard let input = names[change.wire], change.level != .unknown else { continue }
+      came.append(TimedInput(.wire(input, isHigh: change.level == .high), at: change.time * 1000))
+    }
+    // At equal times the order comes first: between two presses a person gives it.
+    let sorted = came.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    for (_, input) in sorted { add(input) }
     guard isWhole else {
       throw ToolFault("the recording has more than \(Self.capacity) inputs; cut it into two")
     }
@@ -30,63 +41,126 @@ extension GateSession {
     guard end <= TimedInput.lastTime else {
       throw ToolFault("the recording lasts more than 100 years; correct its last time")
     }
-    addStep(TimedInput(.pause, at: end))
+    add(TimedInput(.pause, at: end))
   }
 
-  private mutating func add(_ file: RecordedFile, _ names: [String: Input]) throws(ToolFault) {
+  /// The orders, and the edges that have no entry of their own, from the beginning on.
+  private func orders(
+    of file: RecordedFile, _ names: [String: Input]
+  ) throws(ToolFault) -> [TimedInput] {
     var orders: [TimedInput] = []
-    for text in file.orders { orders.append(try TimedInput(order: text)) }
+    var edges: [TimedInput] = []
+    for text in file.orders {
+      if let repetition = Repetition(text), let input = names[repetition.wire] {
+        edges += repetition.edges(of: input, in: file)
+      } else {
+        orders.append(try TimedInput(order: text))
+      }
+    }
     guard zip(orders, orders.dropFirst()).allSatisfy({ $0.time <= $1.time }) else {
       throw ToolFault("the orders are not sorted by time; sort them")
     }
-    for change in file.changes[file.initialCount...] {
-      // At equal times the order comes first: between two presses a person gives it.
-      while let order = orders.first, order.time <= change.time * 1000 {
-        addStep(orders.removeFirst())
-      }
-      add(change, names)
+    // By other rules, the disk would be asked at other times.
+    return (orders + edges).filter {
+      (setup.isOwn || $0.input != .answer)
+        && (setup.beginning == 0 || $0.time > setup.beginning * 1000)
     }
-    for order in orders { addStep(order) }
   }
 
   /// The switches whose wires are high at first; what is unknown is at rest.
-  private static func levels(
-    of file: RecordedFile, _ names: [String: Input], _ wiring: Wiring
+  private func levels(
+    after changes: ArraySlice<RecordedFile.Change>, of file: RecordedFile, _ names: [String: Input]
   ) -> Levels {
     var levels = Levels()
-    for (_, input) in names { levels[input] = !Press.isHigh(input, wiring) }
-    for change in file.changes[..<file.initialCount] {
+    for (name, input) in names {
+      // Without a level at first, a wire was what its first change ends.
+      let first = file.changes.first { $0.wire == name }
+      let isKnown = first == nil || changes.contains { $0.wire == name }
+      levels[input] = isKnown ? !Press.isHigh(input, wiring) : first?.level == .low
+    }
+    for change in changes {
       guard let input = names[change.wire], change.level != .unknown else { continue }
       levels[input] = change.level == .high
     }
     return levels
   }
 
-  private mutating func addStep(_ input: TimedInput) {
-    beginStep()
+  private mutating func add(_ input: TimedInput) {
+    if case .wire(let input, let isHigh) = input.input {
+      if isHigh == Press.isHigh(input, wiring) { beginStep() }
+    } else {
+      beginStep()
+    }
     append(input)
-  }
-
-  private mutating func add(_ change: RecordedFile.Change, _ names: [String: Input]) {
-    // What is no longer seen of a wire does not move the contact.
-    guard let input = names[change.wire], change.level != .unknown else { return }
-    let isHigh = change.level == .high
-    if isHigh == Press.isHigh(input, wiring) { beginStep() }
-    append(TimedInput(.wire(input, isHigh: isHigh), at: change.time * 1000))
   }
 
   /// Where the gate does something else than it did when this was recorded; `nil` when all is equal.
   func difference(from file: RecordedFile) -> String? {
     guard let again = try? RecordedFile(recording()) else { return "the replay cannot be read" }
     let names = Set(again.wires).subtracting(wiring.namedInputs.keys).intersection(file.wires)
-    let difference = firstDifference(file.changes(of: names), again.changes(of: names))
-    return difference.map { _, then, now in
+    var (old, new) = (file.changes(of: names), again.changes(of: names))
+    if setup.isInstalled {
+      // A clock of microseconds may round a deadline, but never by a millisecond.
+      old.removeAll { $0.time <= setup.beginning }
+      new.removeAll { $0.time <= setup.beginning }
+      for index in new.indices.prefix(old.count) where new[index].isNear(old[index]) {
+        new[index] = old[index]
+      }
+    }
+    return firstDifference(old, new).map { _, then, now in
       "recorded \(then?.text ?? "nothing more"), replayed \(now?.text ?? "nothing more")"
     }
   }
 }
 
+/// Edges of a wire that have no entry of their own, as a recording notes them: `7243000 repeat coin 300`.
+///
+/// They came between the wire's last change before this time and its change at this time.
+private struct Repetition {
+  // More would need hours of a line that hums; so many show what it did to the gate.
+  private static let most: UInt64 = 5000
+  private let (time, count): (UInt64, UInt64)
+  let wire: String
+
+  init?(_ order: String) {
+    let words = order.split(separator: " ")
+    guard words.count == 4, words[1] == "repeat", let time = UInt64(words[0]),
+      let count = UInt64(words[3])
+    else { return nil }
+    (self.time, self.count, wire) = (time, min(count, Self.most), String(words[2]))
+  }
+
+  /// The edges, in the rhythm of those that have an entry.
+  func edges(of input: Input, in file: RecordedFile) -> [TimedInput] {
+    let changes = file.changes.filter { $0.wire == wire && $0.time <= time }
+    guard let last = changes.last, let first = changes.dropLast().last, last.time == time, count > 0
+    else { return [] }
+    // How long a level lasted, in microseconds.
+    var lengths: [WireLevel: Double] = [:]
+    for (change, next) in zip(changes, changes.dropFirst()) where next.time - change.time < 20_000 {
+      lengths[change.level] = Double(next.time - change.time)
+    }
+    var (place, level, places) = (0.0, first.level, [Double]())
+    for _ in 0...count {
+      place += lengths[level] ?? 1
+      level = level == .high ? .low : .high
+      places.append(place)
+    }
+    let scale = Double(time - first.time) * 1000 / place
+    return zip(0..<count, places).map {
+      let isHigh = ($0 % 2 == 0) == (first.level == .low)
+      return TimedInput(.wire(input, isHigh: isHigh), at: first.time * 1000 + UInt64($1 * scale))
+    }
+  }
+}
+
 extension RecordedFile.Change {
+  /// Whether the same happened in the same millisecond.
+  fileprivate func isNear(_ other: Self) -> Bool {
+    wire == other.wire && level == other.level
+      && max(time, other.time) - min(time, other.time) < 1000
+  }
+
   /// `0.055000 lock high`.
   fileprivate var text: String { "\("\(seconds: time * 1000)" as TextBuffer) \(wire) \(level)" }
 }
@@ -94,9 +168,8 @@ extension RecordedFile.Change {
 // What a person at the console orders has no wire; in a recording it is a note.
 extension GateInput {
   private static let settings: [(GateSetting, String)] = [
-    (.seed, "seed"), (.breakChance, "break-chance"), (.relock, "relock-ms"),
+    (.seed, "seed"), (.breakChance, "break-chance"), (.relock, "relock-ms"), (.unplug, "unplug"),
   ]
-  private static let commands: [Command] = [.repairman, .lock, .unlockOnce, .holdOpen, .close]
 
   /// The order as a recording has it, such as `hold-open` or `seed 42`; `nil` for what is no order.
   var order: String? {
@@ -104,6 +177,8 @@ extension GateInput {
     case .command(let command): "\(command.name)"
     case .set(let setting, let value):
       Self.settings.first { $0.0 == setting }.map { "\($0.1) \(value)" }
+    case .admission: "admit"
+    case .answer: "disk"
     case .wire, .pause: nil
     }
   }
@@ -111,7 +186,9 @@ extension GateInput {
   /// What a recording has as an order; `nil` where there is no such order.
   init?(order: String) {
     let words = order.split(separator: " ")
-    if words.count == 1, let command = Self.commands.first(where: { "\($0.name)" == order }) {
+    if order == "admit" || order == "disk" {
+      self = order == "admit" ? .admission : .answer
+    } else if words.count == 1, let command = Command.all.first(where: { "\($0.name)" == order }) {
       self = .command(command)
     } else if words.count == 2, let value = UInt32(words[1]),
       let setting = Self.settings.first(where: { $0.1 == words[0] })
@@ -159,8 +236,7 @@ extension GateSession {
   /// The session as a recording: every edge, output and state, and every order, to the microsecond.
   func recording() -> [UInt8] {
     var recording = GateRecording(Bytes(), of: wiring)
-    RecordedSetup(wiring: wiring, hasAcceptor: hasAcceptor, conditions: conditions).write(
-      to: &recording.writer)
+    setup.write(to: &recording.writer)
     for input in inputs {
       guard let order = input.input.order else { continue }
       recording.writer.note("order", "\(input.time / 1000) \(foreign: order)")

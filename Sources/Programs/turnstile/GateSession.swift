@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import FSM
 import FSMTools
 import Fixed
 import GPIO
@@ -20,9 +21,7 @@ struct GateSession {
   /// How many inputs are remembered; a press without bounces is four.
   static let capacity = 100_000
 
-  let wiring: Wiring
-  let rules: VisitRules
-  let conditions: GateConditions
+  let setup: RecordedSetup
   /// The switches whose wires were high at first; `nil` with all contacts at rest.
   var high: Levels?
   /// What came to the gate, in the order of time.
@@ -32,14 +31,9 @@ struct GateSession {
   // Where each step begins: a word's inputs belong together.
   private var steps: [Int] = []
 
-  init(_ wiring: Wiring, rules: VisitRules, conditions: GateConditions) {
-    self.wiring = wiring
-    self.rules = rules
-    self.conditions = conditions
-  }
+  init(_ setup: RecordedSetup) { self.setup = setup }
 
-  /// Whether the gate has a coin acceptor; otherwise each press of the switch is a coin.
-  var hasAcceptor: Bool { rules.coin.countsMoney }
+  var wiring: Wiring { setup.wiring }
 
   /// Whether a fault was ordered: no wire shows it, so a recording has none.
   var hasFaults: Bool {
@@ -66,7 +60,9 @@ struct GateSession {
   /// Plays the session on a new gate, with a look at it whenever something may have changed.
   func play(look: (borrowing Simulated) -> Void = { _ in }) -> Simulated {
     var gate = Simulated(
-      wiring, rules: rules, conditions: conditions, log: Journal(), high: high)
+      wiring, rules: setup.rules, conditions: setup.conditions, log: Journal(setup), high: high,
+      books: setup.books, at: setup.beginning * 1000)
+    gate.controller.store.isHeld = inputs.contains { $0.input == .answer }
     look(gate)
     for input in inputs {
       gate.pass(to: gate.time)
@@ -85,15 +81,6 @@ struct GateSession {
   }
 }
 
-extension VisitRules {
-  /// The rules of the desk's gate, with a coin acceptor or with the bare switch.
-  static func desk(hasAcceptor: Bool) -> Self {
-    var rules = Self()
-    if hasAcceptor { rules.coin = .acceptor }
-    return rules
-  }
-}
-
 /// What happened to a gate at the desk, a line each, with its time to the microsecond.
 struct Journal: GateLog {
   /// How many lines are kept; later ones are counted.
@@ -102,6 +89,39 @@ struct Journal: GateLog {
   /// The lines: `0.055000 coin: locked -> unlocked`.
   private(set) var lines: [String] = []
   private(set) var lostLines: UInt64 = 0
+  // The pulses on an installed gate's line since the last entry that tells of them, without bounces of this length.
+  private var pulses: [(begin: Nanoseconds, end: Nanoseconds)] = []
+  private let bounce: Nanoseconds?
+
+  init(_ setup: RecordedSetup) { bounce = setup.isInstalled ? setup.wiring[.coin].debounce : nil }
+
+  mutating func observe(_ edge: Edge) {
+    guard let bounce, edge.input == Input.coin.rawValue else { return }
+    let time = edge.timestamp
+    let pause = time &- (pulses.last?.end ?? 0)
+    if pause > .seconds(2) { pulses.removeAll() }
+    if !edge.isActive, let last = pulses.indices.last {
+      pulses[last].end = time
+    } else if pulses.isEmpty || pause > bounce {
+      pulses.append((time, time))
+    }
+  }
+
+  /// ` (5 pulses of 50 ms, in 450 ms)` after an entry about a coin; empty after any other.
+  private mutating func takePulses(for entry: LogEntry) -> TextBuffer {
+    guard let (first, last) = pulses.first.flatMap({ first in pulses.last.map { (first, $0) } })
+    else { return "" }
+    switch entry {
+    case .money, .refusedPulse: break
+    case .step(let step) where step.event == .coin: break
+    default: return ""
+    }
+    let count = UInt64(pulses.count)
+    let length = pulses.reduce(0) { $0 + ($1.end - $1.begin) } / count
+    defer { pulses.removeAll() }
+    return
+      " (\(count) \(count == 1 ? "pulse" : "pulses") of \(length / 1_000_000) ms, in \((last.end - first.begin) / 1_000_000) ms)"
+  }
 
   mutating func record(_ entry: LogEntry, at time: Nanoseconds) {
     guard lines.count < Self.capacity else {
@@ -110,6 +130,7 @@ struct Journal: GateLog {
     }
     var line: TextBuffer = "\(seconds: time) "
     entry.describe(into: &line) { SimulatedDisk.append(errorName: $0, to: &$1) }
+    line += takePulses(for: entry)
     lines.append(line.description)
   }
 }

@@ -2,13 +2,15 @@
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
 import CLinux
-import Configuration
+import FSM
 import FSMTools
 import Fixed
 import Foundation
-import Recording
+import GateController
+import RecordingFile
 import Simulation
 import System
+import Turnstile
 
 /// A recording that is played again.
 struct Replay {
@@ -22,26 +24,14 @@ struct Replay {
   init(_ path: String, by configuration: String? = nil) throws(ToolFault) {
     let source = RecordingFile(path: path)
     let file = try source.read(as: RecordedFile.init)
-    let installed = try configuration.map(Self.setup)
-    do throws(ToolFault) { session = try GateSession(file, by: installed) } catch {
+    do throws(ToolFault) {
+      session = try GateSession(file, by: RecordedSetup(file, by: configuration))
+    } catch {
+      guard error.status == 64 else { throw error }
       throw ToolFault("\(source.name): \(error.message)", status: 65)
     }
-    difference = installed == nil ? session.difference(from: file) : nil
-  }
-
-  private static func setup(_ path: String) throws(ToolFault) -> RecordedSetup {
-    let read = unsafe path.withCString { (path) -> Result<Configuration, ConfigurationError> in
-      do throws(ConfigurationError) {
-        return .success(try unsafe Configuration(path: path, reading: .partial))
-      } catch { return .failure(error) }
-    }
-    switch read {
-    case .success(let configuration): return RecordedSetup(configuration)
-    case .failure(let error):
-      var text = TextBuffer()
-      unsafe path.withCString { unsafe error.describe(file: $0, into: &text) }
-      throw ToolFault(text.description, status: error.isMissingFile ? 66 : 78)
-    }
+    let isComparable = configuration == nil && !session.setup.isUncertain
+    difference = isComparable ? session.difference(from: file) : nil
   }
 
   /// Plays the recording that is named, prints its journal, and compares it with a transcript.
@@ -57,8 +47,15 @@ struct Replay {
   }
 
   private func report(_ path: String, expecting transcript: String?) throws(ToolFault) -> Int32 {
-    let lines = session.play().log.lines
+    let gate = session.play()
+    let lines = gate.log.lines
     FileDescriptor.standardOutput.write(lines.map { $0 + "\n" }.joined())
+    if session.setup.isInstalled { FileDescriptor.standardOutput.write(ending(of: gate)) }
+    if session.setup.isUncertain {
+      FileDescriptor.standardError.write(
+        "\(path): the gate was never at rest, so its credit and state at the beginning are not known; "
+          + "it was played as a new gate\n")
+    }
     if let difference {
       FileDescriptor.standardError.write("\(path): \(difference)\n")
       return 1
@@ -76,6 +73,17 @@ struct Replay {
   }
 }
 
+/// What a replay by the rules of an installed gate ends with, such as `end: locked; pulses 3, coins 3, passages 2; credit 0`.
+private func ending(of gate: borrowing GateSession.Simulated) -> String {
+  let status = gate.status
+  let counts = [Counter.pulses, .coins, .admitted, .grants, .passages].compactMap { counter in
+    status.counters.map { "\(counter.name) \($0[counter])" }
+  }
+  return
+    "end: \("\(status.state?.name ?? "not started")" as TextBuffer); \(counts.joined(separator: ", ")); "
+    + "credit \(gate.controller.till.credit)\n"
+}
+
 /// Where two lists begin to differ, and what each has there; `nil` when they are equal.
 func firstDifference<Element: Equatable>(
   _ old: [Element], _ new: [Element]
@@ -85,66 +93,11 @@ func firstDifference<Element: Equatable>(
   return (index, old.dropFirst(index).first, new.dropFirst(index).first)
 }
 
-/// What is in a recording, once all of it was read.
-struct RecordedFile {
-  /// A level of a wire from a time on, in microseconds.
-  struct Change: Equatable {
-    let time: UInt64
-    let wire: String
-    let level: WireLevel
-  }
-
-  /// The notes before the start, `key=value`.
-  private(set) var notes: [String: String] = [:]
-  private(set) var wires: [String] = []
-  /// What a person at the console ordered, in the order of the file: `7243000 hold-open`.
-  private(set) var orders: [String] = []
-  /// What the wires did, in the order of time.
-  private(set) var changes: [Change] = []
-  /// How many of these changes are the levels that the wires begin with.
-  var initialCount: Int {
-    var seen: Set<String> = []
-    return changes.firstIndex { $0.time > 0 || !seen.insert($0.wire).inserted } ?? changes.count
-  }
-  /// The last time, in microseconds.
-  private(set) var end: UInt64 = 0
-  private var hasStarted = false
-
-  init(_ bytes: [UInt8]) throws(RecordingFault) {
-    var reader = RecordingReader()
-    for byte in bytes { if let event = try reader.read(byte) { add(event) } }
-    if let event = try reader.finish() { add(event) }
-  }
-
-  private mutating func add(_ event: RecordingEvent) {
-    switch event {
-    case .note(let note): add(note.description)
-    case .wire(_, let name): wires.append(("\(foreign: name)" as TextBuffer).description)
-    case .start: hasStarted = true
-    // A gate's clock has nanoseconds, but what is recorded has microseconds.
-    case .time(let time): end = time / 1000
-    case .change(let wire, let level):
-      changes.append(Change(time: end, wire: wires[wire], level: level))
-    }
-  }
-
-  private mutating func add(_ note: String) {
-    let parts = note.split(separator: "=", maxSplits: 1).map { String($0) }
-    guard parts.count == 2, !hasStarted else { return }
-    if parts[0] == "order" { orders.append(parts[1]) } else { notes[parts[0]] = parts[1] }
-  }
-
-  /// The changes of wires with these names, by time and name.
-  func changes(of names: Set<String>) -> [Change] {
-    changes.filter { names.contains($0.wire) }.sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
-  }
-}
-
 /// A file on the disk, or standard input.
 struct RecordingFile {
   /// The longest file that is read, in bytes: two hours of a noisy session.
   static let capacity = 16 << 20
-  private static let beginning = Array("$version turnstile recording ".utf8)
+  private static let beginning = "$version turnstile recording "
 
   /// Its path; `-` is standard input.
   let path: String
@@ -173,16 +126,24 @@ struct RecordingFile {
 
   /// What `parse` makes of its bytes.
   func read<Value>(as parse: ([UInt8]) throws(RecordingFault) -> Value) throws(ToolFault) -> Value {
-    let bytes = try read()
-    do throws(RecordingFault) { return try parse(bytes) } catch {
-      throw ToolFault("\(name):\("\(error)" as TextBuffer)", status: 65)
+    var text = String(decoding: try read(), as: UTF8.self)
+    // In a report of a gate, the trace is the last part.
+    if text.hasPrefix("report of "), let trace = text.range(of: "\n" + Self.beginning) {
+      text.removeSubrange(..<text.index(after: trace.lowerBound))
+    }
+    guard !text.hasPrefix(Self.beginning) || text.hasPrefix(Self.beginning + "2 ") else {
+      throw ToolFault(
+        "\(name): is a recording of another version; replay it with that version", status: 65)
+    }
+    do throws(RecordingFault) { return try parse(Array(text.utf8)) } catch {
+      throw ToolFault("\(name):\(error)", status: 65)
     }
   }
 
   /// Writes it, over nothing but a recording.
   func write(_ bytes: [UInt8]) throws(ToolFault) {
     if let present = FileManager.default.contents(atPath: path), !present.isEmpty,
-      !present.starts(with: Self.beginning)
+      !present.starts(with: Self.beginning.utf8)
     {
       throw ToolFault("\(name): exists and is not a recording; name another file", status: 73)
     }

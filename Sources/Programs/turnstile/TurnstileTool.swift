@@ -110,11 +110,10 @@ import Terminal
       turnstile [gate] [FILE | --scenario FILE]   play a simulated gate with words, or a file of words
       turnstile acceptor [FILE]                   the same, with a coin acceptor in place of the bare switch
       turnstile simulate [NAME] [--scenario FILE] play a machine; without a name, list them
-      turnstile replay FILE [--expect TRANSCRIPT] play a recording (VCD) on a new gate, print its journal,
-                                                  and compare it with a file
+      turnstile replay FILE [--expect TRANSCRIPT] play a recording (VCD), a trace or a report of a gate, print
+                                                  each judgement, and compare them with a file
       turnstile replay FILE --config CONFIG       play it by the rules of a configuration
-      turnstile import FILE|- [--coin OFFSET] [--push OFFSET] [--repairman OFFSET]
-                                                  make a recording of what gpiomon printed
+      turnstile import FILE|-                     make a recording of what gpiomon printed
 
     """ + workbench.help
   }

@@ -8,7 +8,7 @@ import System
 /// `report`: all that explains a gate, from top to bottom, as one text for a mail.
 ///
 /// A part that this user may not read says so. The text has no token, no key and no name of a user, and less than
-/// 256 KB: its longest parts are 300 lines of the journal of at most 255 bytes, and 36 KiB of the trace.
+/// 256 KB: its longest parts are 300 lines of the journal of at most 255 bytes, and 76 KiB of the trace.
 func printReport(_ options: Options) {
   // What is wrong with a part stands in that part.
   _ = dup2(1, 2)
@@ -79,7 +79,7 @@ struct PowerNotes {
 
 /// Prints a line of a configuration that sets something, with its number.
 private func saySetting(_ line: TextBuffer, _ number: UInt16) {
-  guard line.count > 0, line[0] != UInt8(ascii: "#"), line[0] != UInt8(ascii: ";") else { return }
+  guard line.isSetting else { return }
   // The part `check` has the number of the user.
   say("\(number): \(foreign: line.hasPrefix("user") ? "user = ..." : line)")
 }
@@ -99,6 +99,9 @@ private func printOutput(of command: TextBuffer) {
 }
 
 extension TextBuffer {
+  /// Whether a line of a configuration is neither empty nor a comment.
+  var isSetting: Bool { count > 0 && self[0] != UInt8(ascii: "#") && self[0] != UInt8(ascii: ";") }
+
   /// The text without what follows `token`: who knows a token may ask for its fate.
   var withoutTokens: TextBuffer {
     let word: TextBuffer = "token "

@@ -11,7 +11,7 @@ import Requests
 import Store
 import System
 
-/// `trace`: prints what a running gate keeps of its inputs and states, as a value change dump.
+/// `trace`: prints what a running gate keeps of its inputs and states, as a value change dump with the gate's rules.
 func printTrace(_ options: Options) throws(ExitStatus) {
   var copy = TraceCopy()
   let reply: Reply
@@ -29,9 +29,15 @@ func printTrace(_ options: Options) throws(ExitStatus) {
 private func write(
   _ copy: borrowing TraceCopy, _ reply: Reply, _ options: Options
 ) throws(ExitStatus) {
-  // An entry has at most 64 bytes, and what stands before them less than 4 KiB.
-  var recording = GateRecording(FixedText<36864>(), of: reply.status.wiring)
+  // An entry has at most 64 bytes, and what stands before them less than 4 KiB, and at most 40 KiB of rules.
+  var recording = GateRecording(FixedText<77824>(), of: reply.status.wiring)
   recording.writer.note(copy, reply, options.gate)
+  // Without them, a replay needs `--config`.
+  if unsafe options.configPath.withCString({ unsafe access($0, R_OK) }) == 0 {
+    try options.configPath.forEachLine { (line, _) in
+      if line.isSetting, !line.hasPrefix("user") { recording.writer.note("conf", line) }
+    }
+  }
   recording.write(copy, reply)
   guard let path = options.path(.output) else {
     return recording.writer.sink.withSpan { FileDescriptor.standardOutput.write($0) }

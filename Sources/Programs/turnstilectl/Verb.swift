@@ -35,8 +35,8 @@ enum Verb: UInt8, CommandWord {
     Row("console", .gate, "ask or command a running gate in words; `words` lists them", .runtime),
     Row("unlock", .numberAndGate, "let N visitors through, one after the other", .runtime),
     Row(
-      "trace", .gate, "print the last edges and states of a running gate, for PulseView or GTKWave",
-      .runtime, .output),
+      "trace", .gate, "print what came to a running gate, for `turnstile replay` or PulseView",
+      .config, .runtime, .output),
     Row(
       "status", .gate, "print the state of the gate; without GATE, that of all running gates",
       .runtime, .json, .all),

@@ -253,7 +253,8 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     let gate = workingGate()
     var trace = Trace()
     for number in 0..<40 {
-      trace.append(Edge(input: 1, isActive: number % 2 == 0, timestamp: UInt64(number)))
+      trace.append(
+        Edge(input: UInt8(number % 2), isActive: number % 2 == 0, timestamp: UInt64(number)))
     }
     var reply = reply(gate, at: 50)
     reply.address(kind: Question.Kind.trace.rawValue, tag: 3)

@@ -28,6 +28,7 @@ import Turnstile
     }
   }
 
+  // No two edges of one input follow each other, so none of them is in a run.
   private func edge(_ number: Int) -> Edge {
     Edge(input: UInt8(number % 5), isActive: number % 2 == 0, timestamp: UInt64(number) * 1000)
   }
@@ -65,23 +66,89 @@ import Turnstile
     #expect(trace.count > 2048)
   }
 
+  @Test(
+    "of a run on one line, the first 17 edges and the last stay, and the number of those between",
+    arguments: [(17, 17), (18, 19), (19, 20), (20, 19), (600, 19)])
+  func run(edges: Int, kept: Int) {
+    var trace = Trace()
+    for number in 0..<edges {
+      trace.append(
+        Edge(input: 1, isActive: number % 2 == 0, timestamp: UInt64(number) * 10_000_000))
+    }
+    expectEqual(trace.count, UInt64(kept))
+    let entries = bits(trace).prefix(kept).compactMap { TraceEntry(bits: $0, now: 6_000_000_000) }
+    expectEqual(entries.last?.time, UInt64(edges - 1) * 10_000_000)
+    guard edges > 17 else { return }
+    expectEqual(entries[17].change, .repetition(UInt64((edges - 18) / 2 * 2)))
+  }
+
+  @Test("an edge 20 ms after the last, or of another line, ends a run")
+  func endOfRun() {
+    var trace = Trace()
+    var time: UInt64 = 0
+    for number in 0..<200 {
+      time += number % 17 == 16 ? 20_000_000 : 1_000_000
+      trace.append(Edge(input: 1, isActive: number % 2 == 0, timestamp: time))
+    }
+    expectEqual(trace.count, 200)
+    for number in 0..<20 {
+      trace.append(Edge(input: 1, isActive: number % 2 == 0, timestamp: time + UInt64(number)))
+    }
+    trace.append(Edge(input: 0, isActive: true, timestamp: time + 30))
+    trace.append(Edge(input: 1, isActive: true, timestamp: time + 31))
+    expectEqual(
+      bits(trace).prefix(Int(trace.count)).suffix(2).map {
+        TraceEntry(bits: $0, now: time)?.change
+      },
+      [.edge(.coin, isActive: true), .edge(.push, isActive: true)])
+  }
+
+  @Test("a page has one moment of rest, with the credit and the till")
+  func rests() {
+    var trace = Trace()
+    var books = Books()
+    _ = books.deposit(70)
+    books.isClosed = true
+    for number in 0..<70 {
+      if trace.wantsRest { trace.append(rest: books) }
+      trace.append(edge(number))
+    }
+    let rest = TraceEntry.Change.rest(credit: 70, isClosed: true)
+    let places = bits(trace).indices.filter {
+      TraceEntry(bits: bits(trace)[$0], now: 0)?.change == rest
+    }
+    expectEqual(places, [0, 32, 64])
+  }
+
+  @Test("orders, admissions and each record that the disk has answered are entries")
+  func causes() {
+    var trace = Trace()
+    trace.append(Command.refund, at: 1)
+    trace.appendAdmission(at: 2)
+    for record in [0, 3, 3, 4] as [UInt64] { trace.note(answered: record, at: 3) }
+    let changes = bits(trace).prefix(5).map { TraceEntry(bits: $0, now: 9)?.change }
+    expectEqual(
+      changes, [.order(.refund), .admission, .answer, .answer, .edge(.coin, isActive: false)])
+  }
+
   @Test("only steps to another state are kept, with the one before, and losses of lines and edges")
   func statesAndLosses() {
     var trace = Trace()
     for step in steps { trace.append(step, at: 7) }
     expectEqual(trace.count, 2)
     EntryKind.forEach { trace.append($0, at: 7) }
-    expectEqual(trace.count, 4)
-    let changes = bits(trace).prefix(4).map { TraceEntry(bits: $0, now: 7)?.change }
+    expectEqual(trace.count, 5)
+    let changes = bits(trace).prefix(5).map { TraceEntry(bits: $0, now: 7)?.change }
     let states: [TraceEntry.Change?] = [
       .state(from: nil, to: .locked), .state(from: .locked, to: .unlocked),
     ]
-    expectEqual(changes, states + [.linesLost, .edgesLost])
+    expectEqual(changes, states + [.linesHeld, .linesLost, .edgesLost])
   }
 
   @Test("a byte has room for every state and every input")
   func room() {
-    #expect(Turnstile.table.stateCount <= 7 && Input.count <= 32 && EntryKind.count <= 64)
+    #expect(Turnstile.table.stateCount <= 7 && Input.count <= 32 && EntryKind.count <= 32)
+    #expect(Command.count <= 16)
     expectEqual(Trace.capacity, 512)
     expectEqual(Trace.capacity % Trace.pageSize, 0)
     expectEqual(Trace.capacity.nonzeroBitCount, 1)
@@ -110,11 +177,12 @@ import Turnstile
   func bytes() {
     let refused = (UInt64(0)...255).filter { TraceEntry(bits: $0, now: 0) == nil }
     let edges = Array(UInt64(14)...63)
-    let losses = (UInt64(64)...127).filter { $0 != 64 + 6 && $0 != 64 + 8 }
+    let known: [UInt64] = [69, 70, 72] + Array(96..<96 + UInt64(Command.count)) + Array(112...115)
+    let events = (UInt64(64)...127).filter { !known.contains($0) }
     let states = (UInt64(128)...255).filter {
       let (from, to) = ($0 >> 4 & 7, $0 & 15)
       return to > 4 || from == to || (5...6).contains(from)
     }
-    expectEqual(refused, edges + losses + states)
+    expectEqual(refused, edges + events + states)
   }
 }

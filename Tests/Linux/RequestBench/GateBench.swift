@@ -48,14 +48,16 @@ package final class GateBench {
 
   /// A gate at work.
   package init(
-    relock: UInt32 = 0, rules: VisitRules = VisitRules(), agent: Agent = Agent()
+    relock: UInt32 = 0, rules: VisitRules = VisitRules(), agent: Agent = Agent(),
+    wiring: Wiring = .bench
   ) throws {
     disk.isFast = true
     var setup = Setup.bench
     setup.rules = rules
     setup.agent = agent
+    setup.wiring = wiring
     gate = LiveGate(
-      .bench, rules: rules, lines: SimulatedChip(),
+      wiring, rules: rules, lines: SimulatedChip(),
       conditions: GateConditions(wear: Wear(chance: 0, seed: 1), relock: relock),
       log: TeeLog(Diary()), store: ScriptedBooks(disk: disk))
     server = try RequestServer(
@@ -112,13 +114,19 @@ package final class RunningBench: @unchecked Sendable {
   package let commandPath: String
   /// Where clients that may look connect.
   package let statusPath: String
+  /// Where validators connect.
+  package let doorPath: String
   private let lock = NSLock()
   private let bench: GateBench
   private var isOver = false
 
   /// Starts the loop.
-  package init(rules: VisitRules = VisitRules(), agent: Agent = Agent()) throws {
-    bench = try GateBench(rules: rules, agent: agent)
+  package init(
+    relock: UInt32 = 0, rules: VisitRules = VisitRules(), agent: Agent = Agent(),
+    wiring: Wiring = .bench
+  ) throws {
+    bench = try GateBench(relock: relock, rules: rules, agent: agent, wiring: wiring)
+    doorPath = bench.door.path
     commandPath = bench.command.path
     statusPath = bench.status.path
     Thread.detachNewThread { [weak self] in while let self, self.turn() { usleep(200) } }

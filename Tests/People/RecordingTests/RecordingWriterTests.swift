@@ -24,7 +24,7 @@ struct RecordingWriterTests {
     writer.change(0, to: .high, at: 6500)
     writer.end(at: 7000)
     let expected = """
-      $version turnstile recording 1 $end
+      $version turnstile recording 2 $end
       $timescale 1us $end
       $comment relock=3000 $end
       $scope module gate $end

@@ -59,9 +59,11 @@ import Turnstile
     }
     #expect(
       text == """
-        $version turnstile recording 1 $end
+        $version turnstile recording 2 $end
         $timescale 1us $end
         $comment losses=0 $end
+        $comment order=0 unplug 0 $end
+        $comment order=11200 disk $end
         $scope module gate $end
         $var wire 1 ! coin $end
         $var wire 1 " push $end
@@ -144,13 +146,19 @@ import Turnstile
     var copy = TraceCopy()
     #expect(try connection.copyTrace(into: &copy).result == .done)
     expectEqual(copy.count, 512)
-    expectEqual(copy.missing, 801 - 512)
     let times = (0..<copy.count).map { copy[$0].time }
     expectEqual(times, times.sorted())
-    expectEqual(Set(times).count, 512)
-    expectEqual(times[0], (400 - 256) * 1_100_000_000)
+    let edges = (0..<copy.count).compactMap { index -> Nanoseconds? in
+      if case .edge = copy[index].change { copy[index].time } else { nil }
+    }
+    expectEqual(edges.count, Set(edges).count)
+    // Each answer of the disk and each moment of rest has an entry, too.
+    expectTrue(edges.count > 400)
+    expectTrue(copy.missing > UInt64(800 - edges.count))
+    let pushes = edges.count / 2
+    expectEqual(edges[edges.count - 2 * pushes], UInt64(400 - pushes) * 1_100_000_000)
     let text = recording(copy, try connection.request(.trace(page: 0)))
-    expectEqual(text.split(separator: "\n").count { $0 == "0\"" }, 256)
+    expectEqual(text.split(separator: "\n").count { $0 == "0\"" }, pushes)
   }
 
   /// A gate that answers requests for its trace with pages, whose number of entries is another each time.
@@ -159,7 +167,8 @@ import Turnstile
       guard index > 0, index <= counts.count else { return [reply(to: request)] }
       var trace = Trace()
       for number in 0..<min(counts[index - 1], 10_000) {
-        trace.append(Edge(input: 0, isActive: number % 2 == 0, timestamp: number * 1000))
+        trace.append(
+          Edge(input: UInt8(number % 2), isActive: number % 2 == 0, timestamp: number * 1000))
       }
       let startTime = startTimes.isEmpty ? 0 : startTimes[index - 1]
       var page = Reply(Setup(), startTime: startTime)

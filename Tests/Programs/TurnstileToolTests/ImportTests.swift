@@ -32,7 +32,7 @@ import Testing
     #expect(status == 0)
     #expect(
       dump == """
-        $version turnstile recording 1 $end
+        $version turnstile recording 2 $end
         $timescale 1us $end
         $comment source=gpiomon $end
         $comment began-us=100000000 $end
@@ -58,33 +58,25 @@ import Testing
         0"
         #400000
         1"
-        #500000
+        #3400000
 
         """)
     #expect(try turnstile(["import", "-"], input: Self.named(Self.edges)) == (0, dump))
   }
 
-  @Test("with its lines named it is replayed on a gate, which shows what would have been counted")
+  @Test(
+    "the lines are the gate's by their names or numbers, and the rules come from a configuration")
   func replayed() throws {
-    let (_, dump) = try turnstile(
-      ["import", "-", "--coin", "17", "--push", "27"], input: Self.edges)
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).vcd").path
-    try dump.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(
-      try turnstile(["replay", path]) == (
-        0,
-        """
-        0.000000 lines: held
-        0.000000 start: locked
-        0.105500 coin: locked -> unlocked
-        0.305000 push: unlocked -> locked
-
-        """
-      ))
-    let (_, unnamed) = try turnstile(["import", "-"], input: Self.edges)
-    try unnamed.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try turnstile(["replay", path]).1.contains(": the key format is missing; add a line"))
+    let folder = try TestFolder()
+    let config = try folder.write("[push]\nsensor = contact\n", to: "turnstile.conf")
+    let path = try folder.write(
+      try turnstile(["import", "-"], input: Self.edges).1, to: "gate.vcd")
+    let (status, output) = try turnstile(["replay", path, "--config", config])
+    expectEqual(status, 0)
+    expectTrue(output.contains(" coin: credited; credit 1 pulse (1 pulse of 60 ms, in 60 ms)\n"))
+    let (missing, complaint) = try turnstile(["replay", path])
+    expectEqual(missing, 65)
+    expectTrue(complaint.hasSuffix("; add --config with the gate's turnstile.conf\n"))
   }
 
   @Test(
@@ -137,7 +129,7 @@ import Testing
     arguments: [
       (
         "1 17 100 5\n1 17 soon 5\n", 65,
-        "stdin:2:6: soon: expected a time in seconds, such as 12.345678901; remove the line\n"
+        "stdin:2:1: 1: expected a time in seconds, such as 12.345678901; remove the line\n"
       ),
       (
         "\u{1B}[A", 65,
@@ -152,9 +144,5 @@ import Testing
     #expect(try turnstile(["import", "-"], input: "").0 == 0)
     #expect(try turnstile(["import"]).0 == 64)
     #expect(try turnstile(["import", "/nowhere"]) == (66, "/nowhere: No such file or directory\n"))
-    for offsets in [["--coin", "64"], ["--coin", "x"], ["--coin", "4", "--push", "4"]] {
-      let (status, output) = try turnstile(["import", "-"] + offsets)
-      #expect(status == 64 && output.contains("expected the offset of an unused line, 0 to 63"))
-    }
   }
 }

@@ -10,9 +10,13 @@ package import Turnstile
 /// | bits | content |
 /// | --- | --- |
 /// | 0...7 | 0...63: an edge, as twice the number of the ``Input``, plus 1 for an edge to active |
-/// | | 64...127: a loss of edges or lines, as 64 plus the ``EntryKind`` |
+/// | | 64...95: a loss of edges or lines, or their return, as 64 plus the ``EntryKind`` |
+/// | | 96...111: an order, as 96 plus the ``Command`` |
+/// | | 112: an answer of the disk, 113: an admission by a validator |
+/// | | 114: edges of the next entry's line that have no entry, with their number |
+/// | | 115: a moment of rest, with the credit, and bit 40 for a closed till |
 /// | | 128...255: a step, with the state in bits 0...3 and the old state in 4...6 (7 for none) |
-/// | 8...63 | the lowest 56 bits of the time in nanoseconds on the gate's monotonic clock |
+/// | 8...63 | the lowest 56 bits of the time in nanoseconds on the gate's monotonic clock, or the number |
 package struct TraceEntry: Equatable, Sendable {
   /// The changes that a trace contains.
   package enum Change: Equatable, Sendable {
@@ -24,6 +28,18 @@ package struct TraceEntry: Equatable, Sendable {
     case edgesLost
     /// The lines were lost, so the levels of all inputs are unknown.
     case linesLost
+    /// The lines are held again.
+    case linesHeld
+    /// The gate took a command.
+    case order(Command)
+    /// The disk answered for a record.
+    case answer
+    /// The gate took an admission of a validator.
+    case admission
+    /// So many edges came between the last edge of the next entry's line and that entry.
+    case repetition(UInt64)
+    /// The gate was locked, with this credit, and nothing was under way.
+    case rest(credit: UInt32, isClosed: Bool)
   }
 
   /// The change.
@@ -40,7 +56,9 @@ package struct TraceEntry: Equatable, Sendable {
   ///
   /// - Parameter now: the gate's time in nanoseconds, within 416 days of the entry's 56-bit time.
   package init?(bits: UInt64, now: Nanoseconds) {
-    guard let change = Change(byte: UInt8(truncatingIfNeeded: bits)) else { return nil }
+    guard let change = Change(byte: UInt8(truncatingIfNeeded: bits), number: bits &>> 8) else {
+      return nil
+    }
     self.change = change
     // Signed, since an edge may be slightly later than the time of the turn that reads the edge.
     let difference = Int64(bitPattern: (bits &>> 8 &- now) &<< 8) &>> 8
@@ -49,21 +67,43 @@ package struct TraceEntry: Equatable, Sendable {
 }
 
 extension TraceEntry.Change {
-  fileprivate init?(byte: UInt8) {
+  /// Whether the entry has a number in place of a time.
+  package var isTimeless: Bool {
+    switch self {
+    case .repetition, .rest: true
+    default: false
+    }
+  }
+
+  fileprivate init?(byte: UInt8, number: UInt64) {
     if byte & Trace.stateBit != 0 {
       guard let to = Turnstile.State(rawValue: byte & 15) else { return nil }
       let from = Turnstile.State(rawValue: byte &>> 4 & 7)
       guard from != nil || byte &>> 4 & 7 == 7, from != to else { return nil }
       self = .state(from: from, to: to)
-    } else if byte & Trace.lossBit != 0 {
-      switch EntryKind(rawValue: byte & ~Trace.lossBit) {
-      case .edgesLost: self = .edgesLost
-      case .linesLost: self = .linesLost
-      default: return nil
-      }
+    } else if byte & Trace.eventBit != 0 {
+      self.init(event: byte, number: number)
     } else {
       guard let input = Input(rawValue: byte / 2) else { return nil }
       self = .edge(input, isActive: byte & 1 == 1)
+    }
+  }
+
+  private init?(event byte: UInt8, number: UInt64) {
+    switch byte {
+    case Trace.eventBit | EntryKind.edgesLost.rawValue: self = .edgesLost
+    case Trace.eventBit | EntryKind.linesLost.rawValue: self = .linesLost
+    case Trace.eventBit | EntryKind.linesHeld.rawValue: self = .linesHeld
+    case Trace.answer: self = .answer
+    case Trace.admission: self = .admission
+    case Trace.repetition: self = .repetition(number)
+    case Trace.rest:
+      self = .rest(credit: UInt32(truncatingIfNeeded: number), isClosed: number &>> 32 & 1 == 1)
+    default:
+      guard let command = Command(rawValue: byte & ~Trace.orders), byte >= Trace.orders else {
+        return nil
+      }
+      self = .order(command)
     }
   }
 }
