@@ -103,6 +103,7 @@ extension Console where Host: ~Copyable {
     let isMeaning = host.performsDefinitions && condition(name) != nil
     guard primitive(name) == nil, hostWord(name) == nil || isMeaning else { throw .nameTaken }
     guard try number(name) == nil else { throw "is a number and cannot be defined" }
+    if definitions.find(name) != nil { say("redefined \(name)") }
     guard definitions.begin(name) else { throw "too many definitions; the console holds 32" }
   }
 

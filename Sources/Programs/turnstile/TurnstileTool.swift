@@ -43,7 +43,7 @@ import Terminal
       return 0
     }
     if arguments.contains("--help") || first == "help" {
-      print(help)
+      print(help(about: arguments.first { $0 != "help" && !$0.hasPrefix("-") }))
       return 0
     }
     do throws(ToolFault) {
@@ -100,6 +100,16 @@ import Terminal
       throw ToolFault("\(name): unknown machine; `turnstile simulate` lists them\(near)")
     }
     return piece.play(Script(words["scenario"]))
+  }
+
+  /// The lines of the help about a verb; all of it for any other word, or none.
+  private static func help(about verb: String?) -> String {
+    var isAbout = false
+    let lines = help.split(separator: "\n").filter { line in
+      if !line.hasPrefix("      ") { isAbout = "\(line) ".hasPrefix("  turnstile \(verb ?? "-") ") }
+      return isAbout
+    }
+    return lines.isEmpty ? help : lines.joined(separator: "\n")
   }
 
   private static var help: String {

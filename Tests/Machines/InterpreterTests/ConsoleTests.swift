@@ -43,7 +43,8 @@ import Testing
     // A word keeps the meaning it had when it was used, as in every FORTH.
     #expect(
       played.output == visit + visit
-        + [": family 2 times visitor ;", ": visitor coin push ;"] + visit + visit)
+        + [": family 2 times visitor ;", ": visitor coin push ;", "redefined visitor"] + visit
+        + visit)
   }
 
   @Test func `0 times is not at all, and what is repeated stops with bye`() {

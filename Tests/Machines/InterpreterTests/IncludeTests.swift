@@ -48,7 +48,8 @@ private struct Desk: ~Copyable {
     var desk = Desk(["a.fth": "1\n: two 2 ;\n2 .", "b.fth": "include a.fth 5 include a.fth 6"])
     desk.type("0 include b.fth two .stack\n.stack\n")
     expectEqual(desk.paper.errors, [])
-    expectEqual(desk.paper.output, ["2", "2", "<6> 0 1 5 1 6 2", "<6> 0 1 5 1 6 2"])
+    expectEqual(
+      desk.paper.output, ["2", "redefined two", "2", "<6> 0 1 5 1 6 2", "<6> 0 1 5 1 6 2"])
     #expect(desk.console.ending == .none && desk.console.fileDepth == 0)
   }
 

@@ -73,7 +73,7 @@ import Testing
   @Test func `forget drops a definition and all younger ones, and their names are free again`() {
     let played = session(
       ": a 1 ; : b 2 ; : a 3 ; a forget a a forget b\n: c 4 ; c .stack\nb", name: nil)
-    expectEqual(played.output, ["<3> 3 1 4"])
+    expectEqual(played.output, ["redefined a", "<3> 3 1 4"])
     expectEqual(played.errors, ["b: unknown word; type `words` for a list"])
   }
 
