@@ -5,7 +5,8 @@ import CLinux
 import Fixed
 import System
 
-/// Where a gate's books are: they last on a disk of this machine, whose file system writes in place.
+/// Where a gate's books are: they last on a disk of this machine, whose file system writes in place, and belong to one
+/// board.
 struct BooksPlace {
   /// A file system on which books may not last: its number in the kernel (linux/magic.h), its name, and the reason.
   private typealias Row = (number: UInt32, name: StaticString, reason: StaticString)
@@ -23,9 +24,25 @@ struct BooksPlace {
   ]
 
   let folder: FilePath
+  /// Where the kernel tells its board's serial number.
+  var serial = FilePath("/sys/firmware/devicetree/base/serial-number")
+
+  // The file with the serial number of the board on which the books began.
+  private var board: FilePath? { folder.appending("/board") }
+
+  /// Notes the board on which the books begin, once; a board without a serial number has no note.
+  func noteBoard() {
+    guard let board, board.firstLine == nil, var text = serial.firstLine else { return }
+    text.end()
+    _ = replace(board, with: text, mode: 0o600)
+  }
 
   /// What is wrong with the place and what to do; `nil` if nothing is known against it.
   var doubt: TextBuffer? {
+    if let began = board?.firstLine, let present = serial.firstLine, began != present {
+      return "ledger: from board \(began), and this is \(present); stop the gate, then "
+        + "`rm \(folder)/board` if \(began) is gone, or `mv \(folder) \(folder).old` if its card was copied"
+    }
     guard let number = Self.fileSystem(of: folder) else { return nil }
     for index in Self.rows.indices where Self.rows[index].number == number {
       return "ledger: \(folder) is on \(Self.rows[index].name): \(Self.rows[index].reason); "

@@ -34,10 +34,10 @@ func compile(_ options: Options) throws(ExitStatus) {
     throw refuse(.cannotCreate, "\(file.path): \(error); name another folder with --runtime")
   }
   KernelNotes().forEach { report(.notice, $0) }
-  guard let folder = options.stateFolder, let doubt = BooksPlace(folder: folder).doubt else {
-    return
-  }
-  report(.warning, doubt)
+  guard let folder = options.stateFolder else { return }
+  let place = BooksPlace(folder: folder)
+  place.noteBoard()
+  if let doubt = place.doubt { report(.warning, doubt) }
 }
 
 /// Leaves a gate the setup that it ran on, so that it comes back as it was if it dies while its file

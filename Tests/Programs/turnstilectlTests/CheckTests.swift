@@ -327,4 +327,29 @@ import Testing
         + "keep it on an ext4 partition: see A card that lasts")
     expectEqual(BooksPlace(folder: FilePath("/proc/self")).doubt, nil)
   }
+
+  @Test("books that began on another board are told with both cures; the first board is noted once")
+  func board() throws {
+    let temporary = try TestFolder()
+    // As short as that of a gate.
+    let path = "/tmp/b-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try #require(FilePath(TextBuffer(string: path)))
+    let doubts = try ["aaaa", "bbbb"].map { serial in
+      let file = try temporary.write("\(serial)\0", to: serial)
+      let place = BooksPlace(
+        folder: folder, serial: try #require(FilePath(TextBuffer(string: file))))
+      place.noteBoard()
+      return place.doubt?.string
+    }
+    expectEqual(
+      doubts,
+      [
+        nil,
+        "ledger: from board aaaa, and this is bbbb; stop the gate, then `rm \(path)/board` "
+          + "if aaaa is gone, or `mv \(path) \(path).old` if its card was copied",
+      ])
+    expectEqual(try String(contentsOfFile: path + "/board", encoding: .utf8), "aaaa\n")
+  }
 }
