@@ -30,10 +30,12 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
   /// A passage was admitted without a coin. The numbers are 1, the user of the validator's process, and its token in
   /// 16 hexadecimal digits; user and token are 0 for the contact `[admit]`.
   case admitted
-  /// A command, with the user, the process, a login and a person. The login is the user that the process claims to have
+  /// Commands of a user that the gate refused: their number, the user, and the process, the person and the
+  /// ``Command`` of the last one.
+  case refused
+  /// A command that the gate took, with the user, the process, a login and a person. The login is the user that the process claims to have
   /// logged in as, or 4294967295 for none. The person is the one for whom an agent gave the command, by number, or 0.
-  /// Effects have lines of their own. `emptied` and `refund` have a fifth number: the pulses in the box or given back,
-  /// or 0 if the order was refused.
+  /// Effects have lines of their own. `emptied` and `refund` have a fifth number: the pulses in the box or given back.
   case command(Command)
 
   /// The name in a file of the trail.
@@ -50,6 +52,7 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
     case .restore: "restore"
     case .lockOut: "lock-out"
     case .admitted: "admitted"
+    case .refused: "refused"
     case .command(let command): command.name
     }
   }
@@ -61,6 +64,7 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
     case .lost, .unsynced: 2
     case .command(let command): command.statesPulses ? 5 : 4
     case .admitted: 3
+    case .refused: 5
     case .stop, .coin, .grant, .pulses, .release, .restore, .lockOut: 1
     }
   }

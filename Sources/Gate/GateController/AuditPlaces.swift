@@ -11,17 +11,13 @@ import Turnstile
 /// The socket to the disk's thread must keep room for a record. After sixteen unanswered entries
 /// the next entry is lost, and the trail says so.
 struct AuditPlaces {
-  // All places, those for commands, and the number of taken places at which a record is due at once.
+  // All places, and those for commands.
   private static var all: Int { 16 }
   private static var forCommands: Int { 12 }
-  private static var crowd: Int { 8 }
 
   private var taken = 0
   // The number of entries so far; a lost entry leaves a gap in the numbers.
   private var serial: UInt32 = 0
-
-  /// Whether a record must be submitted at once, so that its answer frees the places.
-  var isCrowded: Bool { taken >= Self.crowd }
 
   var hasRoomForCommand: Bool { taken < Self.forCommands }
 
@@ -31,11 +27,11 @@ struct AuditPlaces {
   /// Numbers an entry; returns `nil` if there is no place for the entry.
   mutating func number(_ entry: AuditEntry) -> AuditEntry? {
     serial &+= 1
-    // A release waits for nothing, so its command is not refused for want of a place.
+    // A release and its end wait for nothing, so their commands are not refused for want of a place.
     let places =
       switch entry.kind {
-      case .command(.holdOpen): Self.all
-      case .command: Self.forCommands
+      case .command(.holdOpen), .command(.close): Self.all
+      case .command, .refused: Self.forCommands
       default: Self.all
       }
     guard taken < places else { return nil }

@@ -86,8 +86,7 @@ struct CommitGate<Store: RecordStore> {
   var deadline: Nanoseconds {
     if isUnderWay { return writeDeadline }
     guard retryDeadline == 0 else { return retryDeadline }
-    guard hasCounts, store.isEnabled else { return .never }
-    return places.isCrowded ? 0 : countsTime
+    return hasCounts && store.isEnabled ? countsTime : .never
   }
 
   mutating func wake() { store.wake() }
@@ -145,7 +144,7 @@ struct CommitGate<Store: RecordStore> {
 
   /// Returns the number of the next record, if a record must be written now.
   mutating func nextSequence(at now: Nanoseconds) -> UInt64? {
-    let hasCounts = hasCounts && (places.isCrowded || countsTime <= now)
+    let hasCounts = hasCounts && countsTime <= now
     let isDue = isDirty || waiting != nil || hasCounts || lastRecords > 0
     guard store.isEnabled, !isUnderWay, isDue, retryDeadline <= now else { return nil }
     sequence += 1
@@ -179,18 +178,19 @@ struct CommitGate<Store: RecordStore> {
     store.audit(entry)
   }
 
-  /// Hands over an entry for a command, done or refused, and returns whether the trail has a place
-  /// for the entry.
+  /// Hands over an entry for a command that the gate takes.
   ///
   /// A record follows even if nothing has changed, since its answer makes room for further entries.
   ///
   /// - Parameter pulses: the number of pulses of an order about the till that was carried out.
-  @inline(never)
-  @discardableResult
-  mutating func audit(_ command: Command, by peer: Peer, pulses: UInt64 = 0) -> Bool {
+  @inline(never) mutating func audit(_ command: Command, by peer: Peer, pulses: UInt64 = 0) {
+    note(AuditEntry(command, by: peer, pulses: pulses))
+  }
+
+  /// Hands over an entry without an effect of its own.
+  mutating func note(_ entry: AuditEntry) {
     hasCounts = true
-    defer { audit(AuditEntry(command, by: peer, pulses: pulses)) }
-    return hasRoomForCommand
+    audit(entry)
   }
 
   /// Whether the trail has a place for a command.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
-import Audit
+package import Audit
 package import FSM
 import Fixed
 package import Turnstile
@@ -29,23 +29,26 @@ extension GateController where Hardware: ~Copyable {
     }
   }
 
+  /// Hands over a line about commands that were refused.
+  package mutating func note(_ refusals: AuditEntry) { ledger.note(refusals) }
+
   private mutating func handle(
     _ event: Turnstile.Event, for issued: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     let command = issued.command
-    let hasLine = ledger.audit(command, by: issued.peer)
     guard lines.isOpen else { throw .notHeld }
-    // A release waits for nothing.
-    if command == .holdOpen { return try setHeldOpen(issued, at: time) }
+    // A release and its end wait for nothing.
+    if command == .holdOpen || command == .close { return try setHeldOpen(issued, at: time) }
     // Every opening needs its line in the audit trail, so a command without a place is refused for now.
-    guard hasLine else { throw .diskIsBusy }
+    guard ledger.hasRoomForCommand else { throw .diskIsBusy }
     guard !ledger.isBusy else {
       guard command == .repairman, queue.command == nil else { throw .diskIsBusy }
+      ledger.audit(command, by: issued.peer)
       queue.command = (issued, time)
       return .waits
     }
     if let state = command.state, memory.machine.state != state { throw .notNow }
-    if command == .close { return try setHeldOpen(issued, at: time) }
+    ledger.audit(command, by: issued.peer)
     process(event, at: time, paidBy: issued.payment, for: issued)
     if waitsForRecord(at: time) { return .waits }
     if issued.payment == .grant, memory.machine.state == .locked { throw .notKept }
@@ -60,10 +63,7 @@ extension GateController where Hardware: ~Copyable {
     _ kind: TillOrder.Kind, for issued: IssuedCommand, at time: Nanoseconds
   ) throws(CommandError) -> CommandResult {
     let canWait = !ledger.isOpening && queue.command == nil
-    guard ledger.hasRoomForCommand, canWait || !ledger.isBusy else {
-      ledger.audit(issued.command, by: issued.peer)
-      throw .diskIsBusy
-    }
+    guard ledger.hasRoomForCommand, canWait || !ledger.isBusy else { throw .diskIsBusy }
     guard !ledger.isBusy else {
       queue.command = (issued, time)
       return .waits
@@ -125,6 +125,7 @@ extension GateController where Hardware: ~Copyable {
     let isOpen = command.command == .holdOpen
     guard !isOpen || stage.coil.isUnlimited else { throw .coilNotRated }
     guard isOpen != visits.emergency.isHeldOpen else { throw .notNow }
+    ledger.audit(command.command, by: command.peer)
     let isNew = visits.emergency.setHeldOpen(isOpen, at: time)
     // Before the books are read no step logs the command, so the command is logged here.
     if memory.machine.state == nil {

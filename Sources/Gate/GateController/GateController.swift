@@ -568,7 +568,6 @@ package struct GateController<
   /// Refuses a command, an admission or a coin that cannot be recorded.
   @inline(never) mutating func refuse(_ planned: PlannedStep, at time: Nanoseconds) {
     if let command = planned.command {
-      if planned.step == nil { ledger.audit(command.command, by: command.peer) }
       ledger.markDirty()
       return log.record(.commandNotKept(command.command, by: command.peer), at: time)
     }

@@ -100,7 +100,7 @@ package struct Trace: Sendable {
   /// Appends a moment of rest, with the credit in these books.
   package mutating func append(rest books: Books) {
     restPage = count / UInt64(Self.pageSize) + 1
-    append(Self.rest, at: UInt64(books.till.credit) | (books.isClosed ? 1 << 32 : 0))
+    append(Self.rest, at: UInt64(books.till.credit) | (books.isClosed ? 1 &<< 32 : 0))
   }
 
   /// Appends a step, unless the states before and after are the same.

@@ -39,6 +39,8 @@ struct Client {
   // An empty seat is all zeros, so that no code is needed to fill the seats.
   var isTaken = false
   var number: Int32 = 0
+  /// The user of the client's process.
+  var user: UInt32 = 0
   var subscription = Subscription.nothing
   /// The number of notices since the subscription, sent or reported as missed.
   var noticeCount: UInt32 = 0
@@ -46,15 +48,16 @@ struct Client {
   var missed: UInt32 = 0
   /// The time of the last request or sent notice; at first, of the connection.
   var lastActivity: Nanoseconds = 0
-  /// The time of the last command, executed or refused; at first, of the connection.
+  /// The time of the last command or question about a token, executed or refused; at first, of the connection.
   var lastCommand: Nanoseconds = 0
 
   /// Returns whether the client has been silent for 10 s, so that another client may get the seat.
   ///
-  /// At the command socket, only commands count. Elsewhere, a subscriber that reads is never idle.
-  func isIdle(at now: Nanoseconds, mayCommand: Bool) -> Bool {
-    let isReader = !mayCommand && subscription != .nothing && missed == 0
-    return !isReader && now >= (mayCommand ? lastCommand : lastActivity) &+ Self.longestSilence
+  /// At the command socket and the door, only commands and tokens count. At the other socket, a subscriber that reads
+  /// is never idle.
+  func isIdle(at now: Nanoseconds, mayOnlyLook: Bool) -> Bool {
+    let isReader = mayOnlyLook && subscription != .nothing && missed == 0
+    return !isReader && now >= (mayOnlyLook ? lastActivity : lastCommand) &+ Self.longestSilence
   }
 }
 
@@ -64,7 +67,8 @@ extension RequestServer {
     let number = clinux_accept(sockets[socket].number)
     guard number >= 0 else { return pause(socket, code: clinux_errno(), at: now) }
     sockets[socket].isReported = false
-    guard let index = slot(of: socket, isRoot: peer(of: number).user == 0, at: now) else {
+    let user = peer(of: number).user
+    guard let index = slot(of: socket, for: user, at: now) else {
       return refuse(number)
     }
     let token = UInt32(truncatingIfNeeded: index)
@@ -72,7 +76,8 @@ extension RequestServer {
       close(number)
       return
     }
-    clients[index] = Client(isTaken: true, number: number, lastActivity: now, lastCommand: now)
+    clients[index] = Client(
+      isTaken: true, number: number, user: user, lastActivity: now, lastCommand: now)
   }
 
   @inline(never) mutating func leave(_ index: Int) {
@@ -97,15 +102,17 @@ extension RequestServer {
 
   /// Returns an empty seat, or takes the seat of the idle client that was silent longest.
   ///
-  /// For root, each client that is not root's counts as idle. Returns `nil` if no seat is found.
-  private mutating func slot(of socket: Int, isRoot: Bool, at now: Nanoseconds) -> Int? {
+  /// Each client of another user counts as idle if this is root, or if the other user has a second seat: nobody shuts
+  /// the others out. Returns `nil` if no seat is found.
+  private mutating func slot(of socket: Int, for user: UInt32, at now: Nanoseconds) -> Int? {
     var oldest: Int?
     var earliest = Nanoseconds.max
     for index in ListeningSocket.slots(of: socket) {
-      guard clients[index].isTaken else { return index }
-      guard clients[index].lastActivity < earliest,
-        clients[index].isIdle(at: now, mayCommand: mayCommand(index))
-          || isRoot && peer(of: clients[index].number).user != 0
+      let client = clients[index]
+      guard client.isTaken else { return index }
+      let yields = client.user != user && (user == 0 || seats(of: client.user, at: socket) > 1)
+      guard client.lastActivity < earliest,
+        yields || client.isIdle(at: now, mayOnlyLook: socket == Self.statusSocket)
       else { continue }
       earliest = clients[index].lastActivity
       oldest = index
@@ -115,6 +122,13 @@ extension RequestServer {
       clients[oldest] = Client()
     }
     return oldest
+  }
+
+  private func seats(of user: UInt32, at socket: Int) -> Int {
+    var count = 0
+    for index in ListeningSocket.slots(of: socket)
+    where clients[index].isTaken && clients[index].user == user { count += 1 }
+    return count
   }
 
   /// Stops watching a listening socket for 1 s, because the socket would be ready all the time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The Turnstile Authors
 
+import Audit
 import CLinux
 import EventLoop
 package import FSM
@@ -25,9 +26,11 @@ package import Turnstile
   var sockets = InlineArray<3, ListeningSocket>(repeating: ListeningSocket())
   var clients = InlineArray<10, Client>(repeating: Client())
   var error: SystemError?
+  private var refusals = Refusals()
   private let anchor = AddressOnly()
 
   private static var commandSocket: Int { 0 }
+  static var statusSocket: Int { 1 }
   private static var door: Int { 2 }
   // The poll's tokens of the listening sockets; the token of a client is the number of its seat.
   static var socketTokens: Range<Int> { 10..<13 }
@@ -76,6 +79,7 @@ package import Turnstile
   ) {
     endPauses(at: now)
     gate.log.trace.note(answered: gate.answeredRecord, at: now)
+    while let entry = refusals.next(by: now) { gate.note(entry) }
     if gate.log.trace.wantsRest, let books = gate.booksAtRest {
       gate.log.trace.append(rest: books)
     }
@@ -138,6 +142,7 @@ package import Turnstile
       case .unsubscribe: subscribe(index, to: .nothing)
       case .admit, .whatOf:
         guard socket == Self.door else { return .forbidden }
+        clients[index].lastCommand = now
         let isAdmitting = question.kind == .admit && gate.fate(of: question.token) == .unknown
         let user = peer(of: clients[index].number).user
         let result = try gate.answer(
@@ -151,9 +156,14 @@ package import Turnstile
         clients[index].lastCommand = now
         var peer = peer(of: clients[index].number)
         if let refusal = agent.refusal(of: request, by: &peer) { return refusal }
-        let result = try gate.execute(command, of: peer, at: now)
-        gate.log.trace.append(command, at: now)
-        return RequestResult(result)
+        do throws(CommandError) {
+          let result = try gate.execute(command, of: peer, at: now)
+          gate.log.trace.append(command, at: now)
+          return RequestResult(result)
+        } catch {
+          refusals.add(command, by: peer, at: now)
+          throw error
+        }
       }
     } catch { return RequestResult(error) }
     return .done

@@ -12,7 +12,8 @@ import System
 /// The trail belongs to the ledger's thread. A line is appended once its record is on the disk, so
 /// each line is in the books. The gate does not wait for the trail. Entries that cannot be written
 /// are lost; the trail states their number and the reason as soon as possible. The file is synced
-/// after every 32nd line and at a stop. The kernel has 30 s to write the other lines.
+/// after every 32nd line and at a stop. The kernel has 30 s to write the other lines. A file that somebody has
+/// removed or renamed is noticed then, and its last lines count as lost.
 /// `AuditCheck.longestLoss` follows from these limits.
 package struct AuditTrail: Sendable {
   /// The size in bytes at which the next file is begun.
@@ -186,6 +187,11 @@ package struct AuditTrail: Sendable {
     let count = UInt64(unsynced)
     guard count > 0, file >= 0 else { return }
     unsynced = 0
+    let place = clinux_file_of(file)
+    guard folder.find("audit", place) == 0 else {
+      lost &+= count
+      return fail(ENOENT)
+    }
     guard fdatasync(file) != 0 else { return }
     failure = clinux_errno()
     warn()

@@ -165,9 +165,9 @@ extension Span<UInt8> {
 extension AuditKind {
   /// Calls `body` with each kind, the commands last.
   package static func forEach(_ body: (AuditKind) -> Void) {
-    let others: [11 of AuditKind] = [
+    let others: [12 of AuditKind] = [
       .open, .lost, .unsynced, .stop, .coin, .grant, .pulses, .release, .restore, .lockOut,
-      .admitted,
+      .admitted, .refused,
     ]
     for index in others.indices { body(others[index]) }
     Command.forEach { body(.command($0)) }

@@ -9,6 +9,7 @@ import Ledger
 import Store
 import System
 import Trail
+import Turnstile
 
 /// What `audit` does with a trail, besides printing it.
 enum AuditTask: UInt8, CommandWord, Listed {
@@ -87,6 +88,11 @@ private func details(of line: AuditLine) -> TextBuffer {
   case .admitted:
     guard line.values[2] > 0 else { return " by contact" }
     text += " token \(hexadecimal: line.values[2]) by user \(line.values[1])"
+  case .refused:
+    text += " \(line.values[0]) by user \(line.values[1]), process \(line.values[2])"
+    if line.values[3] > 0 { text += ", agent \(line.values[3])" }
+    let last = Command(rawValue: UInt8(truncatingIfNeeded: line.values[4]))
+    if let last { text += ", last \(last.name)" }
   case .command:
     text += " by user \(line.values[0])"
     if line.values[2] != UInt64(Peer.noLogin) { text += ", login \(line.values[2])" }

@@ -23,7 +23,8 @@ import Turnstile
 /// | `open N`, `open N HASH` | the same from the `open` line on that is the Nth from the oldest, which is number 0; the batch begins with `-` and HASH |
 /// | `books` | the line `books` and a JSON object, which comes by itself for each new record, too, at most once a second |
 ///
-/// A request takes the place of one that waits. What is handed out is on the disk.
+/// A request takes the place of one that waits. What is handed out is on the disk. The service ends after ten minutes
+/// without a request, since a reader who says nothing keeps all others out.
 func serveAudit(in folder: FilePath) throws(SystemError) {
   try PassedSockets.ofThisProcess().takeClient(of: "trail")
   var service = AuditService(try LedgerFolder(path: folder))
@@ -40,6 +41,7 @@ private struct AuditService {
   // The newest record that was printed, and when.
   private var told: UInt64 = 0
   private var toldAt: Nanoseconds = 0
+  private var askedAt = MonotonicClock.now
 
   init(_ folder: LedgerFolder) {
     self.folder = folder
@@ -49,9 +51,10 @@ private struct AuditService {
 
   /// Answers until the other end is closed; new lines and records are looked for twice a second.
   mutating func run() throws(SystemError) {
-    while true {
+    while isWaiting || MonotonicClock.now < askedAt + .seconds(600) {
       let isAsked = FileDescriptor.standardInput.isReadable(within: isWaiting ? 500 : 1000)
       if isAsked, try !receive() { return }
+      if isAsked { askedAt = MonotonicClock.now }
       try handOut()
       try tellBooks()
     }

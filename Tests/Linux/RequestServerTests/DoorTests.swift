@@ -5,6 +5,7 @@ import FSM
 import Foundation
 import GateController
 import GateSupport
+import MachineSupport
 import RequestBench
 import Requests
 import SimulatedGPIO
@@ -88,12 +89,32 @@ import Turnstile
     bench.settle()
     #expect(try third.hear().replies.map(\.result) == [.busy] && third.isGoneSoon())
     for client in seated { #expect(try bench.answer(client, .status).result == .done) }
-    // One that listens keeps its seat, and one that is silent for 10 s loses it.
-    #expect(try bench.answer(seated[0], .subscribe).result == .done)
+    // One that asks about tokens keeps its seat; one that only listens for 10 s loses it (ATTACK B11).
+    #expect(try bench.answer(seated[1], .subscribe).result == .done)
     bench.pass(milliseconds: 10_000)
+    #expect(try bench.answer(seated[0], .whatOf(1)).result == .done)
     _ = try validator(bench)
-    #expect(try bench.answer(seated[0], .status).result == .done && seated[1].isGoneSoon())
+    #expect(try bench.answer(seated[0], .status).result == .done)
+    #expect(seated[1].isGoneSoon())
     for client in others { #expect(try bench.answer(client, .status).result == .done) }
+  }
+
+  @Test("a user with both seats gives one up for another user, and then keeps the other")
+  func twoUsers() throws {
+    let bench = try GateBench()
+    let agent = [
+      PacketClient(asAgentTo: bench.door.path), PacketClient(asAgentTo: bench.door.path),
+    ]
+    bench.settle()
+    for client in agent { #expect(try bench.answer(client, .whatOf(1)).result == .done) }
+    let other = PacketClient(to: bench.door.path)
+    bench.settle()
+    // Without root all of them are one user, who has no right to a third seat.
+    let isOther = getuid() == 0
+    #expect(try other.hear().replies.map(\.result) == (isOther ? [] : [.busy]))
+    guard isOther else { return }
+    #expect(try bench.answer(other, .whatOf(1)).result == .done)
+    expectEqual(agent.count { $0.isGoneSoon() }, 1)
   }
 
   @Test("a validator that leaves while its token waits asks again when it is back")

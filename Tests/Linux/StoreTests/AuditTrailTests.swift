@@ -33,6 +33,19 @@ import Turnstile
     #expect(try kinds().suffix(2) == ["7 coin 1", "8 release 1"])
   }
 
+  @Test(
+    "a file that is removed under a gate is noticed at the next sync, and its lines are stated as lost"
+  )
+  mutating func removed() throws {
+    trail.keep(makeRecord(7))
+    try FileManager.default.removeItem(at: temporary.url.appending(path: "audit"))
+    for _ in 0..<32 { take(.release, isRecorded: true) }
+    take(.restore, isRecorded: true)
+    #expect(
+      try kinds().map { $0.split(separator: " ")[1] } == ["open", "lost", "release", "restore"])
+    #expect(try kinds()[1].hasPrefix("7 lost 32 "))
+  }
+
   @Test("an `open` line has the identity of the gate")
   mutating func identity() throws {
     var record = makeRecord(7)
@@ -99,7 +112,7 @@ import Turnstile
   mutating func unsynced() throws {
     trail.keep(makeRecord(1))
     for _ in 0..<30 { take(.coin, isRecorded: true) }
-    temporary.disk(faultAt: 2, times: 1)
+    temporary.disk(faultAt: 4, times: 1)
     take(.coin, isRecorded: true)
     temporary.disk()
     #expect(try kinds().suffix(2) == ["1 coin 1", "1 unsynced 32 5"])
@@ -116,7 +129,7 @@ import Turnstile
     trail.keep(makeRecord(2))
     let calls = temporary.calls
     temporary.disk()
-    expectEqual(calls, 3)
+    expectEqual(calls, 5)
     #expect(try kinds() == [opening(1), "2 lost 2 0", "2 stop 1"])
     expectTrue(trail.isStopped)
     trail.keep(makeRecord(3))

@@ -39,7 +39,7 @@ package struct TraceEntry: Equatable, Sendable {
     /// So many edges came between the last edge of the next entry's line and that entry.
     case repetition(UInt64)
     /// The gate was locked, with this credit, and nothing was under way.
-    case rest(credit: UInt32, isClosed: Bool)
+    case rest(credit: UInt64, isClosed: Bool)
   }
 
   /// The change.
@@ -98,7 +98,7 @@ extension TraceEntry.Change {
     case Trace.admission: self = .admission
     case Trace.repetition: self = .repetition(number)
     case Trace.rest:
-      self = .rest(credit: UInt32(truncatingIfNeeded: number), isClosed: number &>> 32 & 1 == 1)
+      self = .rest(credit: number & 0xFFFF_FFFF, isClosed: number &>> 32 & 1 == 1)
     default:
       guard let command = Command(rawValue: byte & ~Trace.orders), byte >= Trace.orders else {
         return nil

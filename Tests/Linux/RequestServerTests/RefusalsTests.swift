@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The Turnstile Authors
+
+import Audit
+import Fixed
+import GateController
+import GateSupport
+import MachineSupport
+import RequestBench
+import Requests
+import TestSupport
+import Testing
+import Turnstile
+
+@testable import RequestServer
+
+/// Refused commands in the audit trail: one line for many (ATTACK B5).
+@Suite struct RefusalsTests {
+  private func peer(_ user: UInt32) -> Peer { Peer(user: user, process: 7) }
+
+  @Test(
+    "the first refused command has a line at once, and those after it one together, with their number"
+  )
+  func together() {
+    var refusals = Refusals()
+    for time in 0..<1000 {
+      refusals.add(.close, by: peer(1000), at: .milliseconds(UInt64(time)))
+      expectEqual(
+        refusals.next(by: .milliseconds(UInt64(time)))?.values[0], time == 0 ? 1 : nil)
+    }
+    let line = refusals.next(by: .seconds(1))
+    expectEqual(line?.kind, .refused)
+    let last = UInt64(Command.close.rawValue)
+    expectEqual(line.map { line in (0..<6).map { line.values[$0] } }, [999, 1000, 7, 0, last, 0])
+  }
+
+  @Test("a flood of a day has some forty lines, and loses no command")
+  func flood() {
+    var refusals = Refusals()
+    var (lines, times) = (0, UInt64(0))
+    for second in 0..<86_400 {
+      refusals.add(.unlockOnce, by: peer(1000), at: .seconds(UInt64(second)))
+      while let line = refusals.next(by: .seconds(UInt64(second))) {
+        (lines, times) = (lines + 1, times + line.values[0])
+      }
+    }
+    expectEqual(times + (refusals.next(by: .seconds(90_000))?.values[0] ?? 0), 86_400)
+    expectTrue((30...40).contains(lines))
+  }
+
+  @Test("each user has lines of its own, and one who was quiet has a line at once again")
+  func users() {
+    var refusals = Refusals()
+    for user in 0..<4 as Range<UInt32> { refusals.add(.lock, by: peer(user), at: 0) }
+    var named: [UInt64] = []
+    while let line = refusals.next(by: 0) { named.append(line.values[1]) }
+    expectEqual(named, [0, 1, 2, 3])
+    refusals.add(.lock, by: peer(2), at: .milliseconds(10))
+    expectTrue(refusals.next(by: .milliseconds(10)) == nil)
+    expectEqual(refusals.next(by: .seconds(1))?.values[1], 2)
+    expectTrue(refusals.next(by: .seconds(3)) == nil)
+    refusals.add(.lock, by: peer(2), at: .seconds(4))
+    expectEqual(refusals.next(by: .seconds(4))?.values[1], 2)
+  }
+
+  @Test("a flood of refused commands has a short trail, and another's commands are taken")
+  func gate() throws {
+    let bench = try GateBench()
+    let (flooder, other) = (try bench.client(), try bench.client())
+    for _ in 0..<300 {
+      #expect(try bench.answer(flooder, .command(.close)).result == .notNow)
+      bench.pass(milliseconds: 10)
+    }
+    #expect(try bench.answer(other, .command(.holdOpen)).result == .done)
+    #expect(try bench.answer(other, .command(.close)).result == .done)
+    bench.pass(milliseconds: 10_000)
+    let lines = bench.disk.audit.filter { $0.kind == .refused }
+    expectEqual(lines.reduce(0) { $0 + $1.values[0] }, 300)
+    expectTrue(lines.count <= 4)
+  }
+}
