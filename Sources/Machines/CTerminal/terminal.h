@@ -17,7 +17,7 @@ enum { CLINUX_TERMINAL_ORIGINAL, CLINUX_TERMINAL_EDITING, CLINUX_TERMINAL_PERFOR
 struct clinux_terminal {
   struct termios before;
   struct sigaction actions[32];
-  volatile sig_atomic_t mode, is_interrupted, is_stale, has_region, is_coloured;
+  volatile sig_atomic_t mode, is_interrupted, is_stale, is_coloured;
   // A crash may be that of a full stack, so its handler has one of its own.
   char stack[65536];
 };
@@ -29,13 +29,12 @@ __attribute__((weak)) struct clinux_terminal *clinux_terminal(void) {
   return &state;
 }
 
-// Ends what only this program knows of: pasting marks, colours, and lines that do not scroll.
+// Ends what only this program knows of: pasting marks and colours.
 static inline void clinux_terminal_restore(void) {
-  static const char plain[] = "\033[?2004l\033[0m", whole[] = "\0337\033[r\0338";
+  static const char plain[] = "\033[?2004l\033[0m";
   if (clinux_terminal()->mode == CLINUX_TERMINAL_ORIGINAL) return;
   clinux_terminal()->mode = CLINUX_TERMINAL_ORIGINAL;
   if (write(1, plain, sizeof plain - 1) < 0) errno = 0;
-  if (clinux_terminal()->has_region && write(1, whole, sizeof whole - 1) < 0) errno = 0;
   tcsetattr(0, TCSANOW, &clinux_terminal()->before);
 }
 
@@ -134,9 +133,6 @@ static inline void clinux_terminal_suspend(void) { kill(0, SIGTSTP); }
 static inline bool clinux_terminal_is_interrupted(void) { return clinux_terminal()->is_interrupted; }
 static inline void clinux_terminal_forget_interrupt(void) { clinux_terminal()->is_interrupted = 0; }
 static inline bool clinux_terminal_is_coloured(void) { return clinux_terminal()->is_coloured; }
-static inline void clinux_terminal_set_region(bool has_region) {
-  clinux_terminal()->has_region = has_region;
-}
 
 // Whether the window has another size, or the program was stopped, since the last call.
 static inline bool clinux_terminal_was_stale(void) {
@@ -145,14 +141,10 @@ static inline bool clinux_terminal_was_stale(void) {
   return was_stale;
 }
 
-// 24 x 80 where the terminal does not say.
+// 80 where the terminal does not say.
 static inline int clinux_terminal_columns(void) {
   struct winsize size;
   return ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
-static inline int clinux_terminal_rows(void) {
-  struct winsize size;
-  return ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
 }
 
 #endif

@@ -79,9 +79,6 @@ extension Console where Host: ~Copyable {
     case .print: say("\(signed: try numbers.stack.pop())")
     case .fetch: try numbers.fetch()
     case .store: try numbers.store(definitions)
-    case .picture:
-      guard isOnTerminal else { throw "works only on a terminal that can move its cursor" }
-      isPictured.toggle()
     // The interpreter has already performed these, which read on in the line or change how it is
     // read.
     case let word where word.needsOperand || word.isImmediate: break

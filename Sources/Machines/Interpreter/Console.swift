@@ -18,10 +18,8 @@ package struct Console<Host: ConsoleHost & ~Copyable>: ~Copyable {
 
   /// Whether there is a word that includes files: see ``isFileWanted``.
   package var opensFiles = false
-  /// Whether there is a terminal, on which the picture can be shown.
+  /// Whether a person edits the lines at a terminal.
   package var isOnTerminal = false
-  /// Whether the picture is to be shown, above what is printed.
-  package internal(set) var isPictured = false
   /// Whether what is being performed is to end, as Ctrl-C wants.
   package var isInterrupted: @convention(c) () -> Bool = { false }
   /// Whether ``file`` is to be opened now: then call ``beginFile()`` or ``refuseFile(_:)``.

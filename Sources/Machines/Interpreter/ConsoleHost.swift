@@ -129,9 +129,6 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
   /// What to try first, in three ways, counted from 0; each must do no harm.
   func suggestion(_ index: Int) -> WordName
 
-  /// A row of the machine's picture, counted from 0; `nil` below the last, of which there are at most 8.
-  func picture(_ row: Int) -> TextBuffer?
-
   /// The number of guards and intervals that have names, at most 255.
   var conditionCount: Int { get }
 
@@ -143,7 +140,7 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
 
   // What follows is for a machine that runs by itself.
 
-  /// Looks at the machine as it is now: before a line that is not empty, and for its picture.
+  /// Looks at the machine as it is now: before a line that is not empty.
   mutating func refresh()
 
   /// Stops printing what the machine does, as an empty line asks for.
@@ -165,17 +162,6 @@ extension ConsoleHost where Self: ~Copyable {
   /// The first two words, and the list of all.
   package func suggestion(_ index: Int) -> WordName {
     index < min(wordCount, 2) ? word(index).name : "words"
-  }
-  /// The names of the states, the present one in brackets, and the time.
-  package func picture(_ row: Int) -> TextBuffer? {
-    guard row < (hasTime ? 2 : 1) else { return nil }
-    if row == 1 { return "  \(time / 1_000_000_000) seconds" }
-    var text: TextBuffer = " "
-    for index in 0..<stateCount {
-      let name = stateName(index)
-      text += index == state ? "\(.bold)[\(name)]\(.plain)" : " \(name) "
-    }
-    return text
   }
   package mutating func perform(_ index: Int, file: TextBuffer) throws(HostFault) {}
   package mutating func read(_ line: TextBuffer, _ number: UInt64, of index: Int) -> Bool { false }
@@ -207,16 +193,4 @@ package enum ConsoleStream: UInt8, Sendable {
 package protocol LineWriter: ~Copyable {
   /// Writes a line and its end.
   mutating func write(_ line: TextBuffer, to stream: ConsoleStream)
-}
-
-/// A byte in a row of a picture that is not shown, and says how what follows looks.
-package enum PictureMark: UInt8, Sendable {
-  case red = 1, green, yellow, bold
-  /// As text is.
-  case plain
-}
-
-extension TextBuffer {
-  /// Adds a mark.
-  package mutating func appendInterpolation(_ mark: PictureMark) { append(byte: mark.rawValue) }
 }

@@ -12,7 +12,7 @@ enum Primitive: UInt8, Enumerated {
   case see, words, expect
   case bye
   case define, endDefinition, lineComment, comment
-  case help, question, quit, exit, picture
+  case help, question, quit, exit
   case include, forget, variable, print, fetch, store
   case dup, drop, swap, over
   case plus, minus, star, slash, mod, negate, abs, min, max
@@ -46,7 +46,6 @@ enum Primitive: UInt8, Enumerated {
     case .question: ("?", "( -- ) the same as help")
     case .quit: ("quit", "( -- ) quit, as bye does")
     case .exit: ("exit", "( -- ) quit, as bye does")
-    case .picture: (".picture", "( -- ) show or hide a picture of the machine")
     case .include: ("include", "( -- ) include FILE: perform the lines of a file")
     case .forget: ("forget", "( -- ) forget NAME: drop a definition and all newer ones")
     case .variable: ("variable", "( n -- ) 9 variable NAME: NAME holds 0 to 9")

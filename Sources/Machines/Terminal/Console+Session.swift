@@ -23,7 +23,7 @@ extension Console where Host: ~Copyable {
     var isMidLine = false
     while true {
       if isPrompted, !isMidLine { StandardStreams().prompt("\(prompt)") }
-      while wait(for: input, host.descriptor, -1) != .input {
+      while wait(for: input, host.descriptor) != .input {
         host.printNews()
         if let status = endStatus(isPrompted) { return status }
       }
@@ -89,7 +89,7 @@ extension Console where Host: ~Copyable {
   private mutating func edit(at desk: inout TerminalDesk) -> Int32 {
     desk.begin(self)
     while true {
-      switch desk.edit(&self) {
+      switch desk.edit(self) {
       case .line: desk.perform(&self)
       case .end: return finish(true)
       case .interrupt where isUnfinished: interrupt()
@@ -110,9 +110,8 @@ extension Console where Host: ~Copyable {
 /// What a session goes on for.
 enum Wake: UInt8 { case input, news, nothing }
 
-/// Waits until there is input, or the machine has told something; at most so many milliseconds, -1 for
-/// any time.
-func wait(for input: FileDescriptor, _ machine: Int32, _ milliseconds: Int32) -> Wake {
+/// Waits until there is input, the machine has told something, or a signal has come.
+func wait(for input: FileDescriptor, _ machine: Int32) -> Wake {
   var sources: InlineArray<2, pollfd> = [
     pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
     // A negative number is passed over (poll(2)).
@@ -121,7 +120,7 @@ func wait(for input: FileDescriptor, _ machine: Int32, _ milliseconds: Int32) ->
   var span = sources.mutableSpan
   // Safe because the buffer has as many entries as it says.
   let ready = unsafe span.withUnsafeMutableBufferPointer {
-    unsafe poll($0.baseAddress, 2, milliseconds)
+    unsafe poll($0.baseAddress, 2, -1)
   }
   guard ready > 0 else { return .nothing }
   return sources[1].revents != 0 ? .news : .input

@@ -7,11 +7,10 @@ import Fixed
 import Interpreter
 import System
 
-/// A person at a terminal: lines that can be edited, above them a picture if one is wanted.
+/// A person at a terminal: lines that can be edited.
 struct TerminalDesk: ~Copyable {
   private var editor: LineEditor
   private let historyFile = HistoryFile()
-  private var picture = TerminalPicture()
   private var block = InlineArray<512, UInt8>(repeating: 0)
   private var next = 0
   private var count = 0
@@ -30,14 +29,13 @@ struct TerminalDesk: ~Copyable {
   mutating func begin<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
     // Every key is a byte from now on.
     clinux_terminal_enter(Int32(CLINUX_TERMINAL_EDITING))
-    picture.show(console)
     editor.begin(console.prompt, width: columns)
     flush()
   }
 
   /// Edits the line until it is complete, given up, or the last; `nil` where the machine has told something.
   mutating func edit<Host: ConsoleHost & ~Copyable>(
-    _ console: inout Console<Host>
+    _ console: borrowing Console<Host>
   ) -> EditorEvent? {
     while true {
       while next < count {
@@ -45,17 +43,13 @@ struct TerminalDesk: ~Copyable {
         next += 1
         let takesFile = console.takesFile(editor.text.wordBeforeStem)
         let event = editor.take(byte) { takesFile ? fileName($0) : console.knownWord($0) }
-        if let event = handle(event, console) { return event }
+        if let event = handle(event) { return event }
       }
       flush()
-      // Of a machine that runs by itself the picture is drawn anew.
-      let isWatched = !console.host.hasTime && console.isPictured
-      switch wait(for: .standardInput, console.host.descriptor, isWatched ? 500 : -1) {
+      switch wait(for: .standardInput, console.host.descriptor) {
       case .input: if !read() { return .end }
       case .news: return nil
-      case .nothing:
-        if isWatched { console.host.refresh() }
-        if clinux_terminal_was_stale() { redraw(console) } else { picture.show(console) }
+      case .nothing: if clinux_terminal_was_stale() { show() }
       }
     }
   }
@@ -66,13 +60,11 @@ struct TerminalDesk: ~Copyable {
     clinux_terminal_forget_interrupt()
     clinux_terminal_enter(Int32(CLINUX_TERMINAL_PERFORMING))
     if editor.isNewLine { historyFile?.append(editor.text.line) }
-    let wasPictured = console.isPictured
     for index in 0..<editor.count { console.read(editor[index]) }
     // One byte more than a line may have, so that the console says so.
     if editor.isOverfull { console.read(UInt8(ascii: "x")) }
     console.read(UInt8(ascii: "\n"))
     console.readFiles()
-    if console.isPictured, !wasPictured { picture.reportSmallWindow() }
   }
 
   /// Removes the line from the screen, so that something can be printed; ``show()`` brings it back.
@@ -87,15 +79,10 @@ struct TerminalDesk: ~Copyable {
   }
 
   /// Brings the terminal back to what it was.
-  mutating func end() {
-    picture.end()
-    clinux_terminal_end()
-  }
+  func end() { clinux_terminal_end() }
 
   /// What the session has to do about an event of the editor; `nil` for nothing.
-  private mutating func handle<Host: ConsoleHost & ~Copyable>(
-    _ event: EditorEvent, _ console: borrowing Console<Host>
-  ) -> EditorEvent? {
+  private mutating func handle(_ event: EditorEvent) -> EditorEvent? {
     if event != .none { flush() }
     switch event {
     case .none: break
@@ -103,22 +90,16 @@ struct TerminalDesk: ~Copyable {
     case .suspend:
       hide()
       clinux_terminal_suspend()
-      redraw(console)
+      show()
     case .clear:
       StandardStreams().prompt("\u{1B}[H\u{1B}[2J")
-      redraw(console)
+      show()
     case .foreign:
       hide()
       StandardStreams().write("left out: use only ASCII characters", to: .errors)
       show()
     }
     return nil
-  }
-
-  private mutating func redraw<Host: ConsoleHost & ~Copyable>(_ console: borrowing Console<Host>) {
-    picture.forget()
-    picture.show(console)
-    show()
   }
 
   /// Reads keys; `false` when the terminal is gone.

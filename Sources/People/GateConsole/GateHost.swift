@@ -113,8 +113,6 @@ package struct GateHost<Site: Gate & ~Copyable>: TableHost, ~Copyable {
     return words[index]
   }
 
-  package func picture(_ row: Int) -> TextBuffer? { gate.status.picture(row) }
-
   package mutating func write(_ line: TextBuffer, to stream: ConsoleStream) {
     gate.write(line, to: stream)
   }

@@ -70,8 +70,6 @@ package struct RemoteHost<Writer: LineWriter>: TableHost, ~Copyable {
 
   package func word(_ index: Int) -> HostWord { LiveWord(index)?.description ?? HostWord("", "") }
 
-  package func picture(_ row: Int) -> TextBuffer? { reply.status.picture(row) }
-
   /// What to try first; nothing here gives the gate a command.
   package func suggestion(_ index: Int) -> WordName {
     let words: [3 of WordName] = [".state", ".counters", "watch"]

@@ -27,7 +27,6 @@ struct DeskHost: TableHost, ~Copyable {
     if word == "undo" || word == "reset" { return "`back` undoes one word" }
     return word == "save" ? "`trace FILE` saves the session" : host.hint(about: word)
   }
-  func picture(_ row: Int) -> TextBuffer? { host.picture(row) }
 
   mutating func pass(_ nanoseconds: Nanoseconds, _ title: TextBuffer) throws(HostFault) {
     try host.pass(nanoseconds, title)

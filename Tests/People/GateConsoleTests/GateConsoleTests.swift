@@ -106,7 +106,7 @@ import Turnstile
       listed.suffix(14).prefix(3),
       ["yours         twice", "faults        \(faults)", "              slow-disk full-disk"])
     let names = listed.dropLast(14).flatMap { $0.dropFirst(14).split(separator: " ") }
-    expectEqual(names.count, 54)
+    expectEqual(names.count, 53)
     for name in names {
       expectEqual(session("help \(name)").output.first?.hasPrefix("\(name) "), true, "\(name)")
       expectEqual(session("help \(name)").output.first?.contains(" ( "), true, "\(name)")

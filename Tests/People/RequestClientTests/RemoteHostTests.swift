@@ -34,7 +34,7 @@ import Turnstile
         numbers       .stack . dup drop swap over + - * / mod negate abs min max = <>
                       < > <= >= 0= and or not
         new words     times see : ; \ ( forget variable @ !
-        session       .state words expect bye help ? quit exit .picture
+        session       .state words expect bye help ? quit exit
         repairman     ( -- ) act as the repairman's key; logged
         lock          ( -- ) lock an unlocked gate; its coin is voided; logged
         unlock-once   ( -- ) open for one passage without a coin; logged

@@ -22,14 +22,13 @@ import Testing
     #expect(terminal.screen.contains("Try: coin   push   see unlocked "))
   }
 
-  @Test("a machine of the workbench has a greeting with its name, its words at Tab, and a picture")
+  @Test("a machine of the workbench has a greeting with its name, and its words at Tab")
   func machineAtTheTerminal() throws {
     let terminal = try PseudoTerminal([Self.program, "play", "--machine", "edit-mode"])
     #expect(terminal.waits(for: "A simulated edit-mode, "))
     #expect(terminal.waits(for: "> "))
     terminal.type("see dragg\t\r", shows: "\ndragging: a guard, asked in\r\n")
-    terminal.type(": half\u{03}\r.picture\r", shows: "----")
-    terminal.type("quit\r")
+    terminal.type(": half\u{03}\rquit\r")
     #expect(terminal.end() == 0 && terminal.isRestored)
   }
 
@@ -134,12 +133,10 @@ import Testing
     arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGILL, SIGABRT])
   func signals(signal: Int32) throws {
     let terminal = try sit()
-    terminal.type(".picture\r", shows: "----")
-    #expect(terminal.waits(for: "> "))
     terminal.send(signal)
     let status = try #require(terminal.end())
     #expect(status & 0x7F == signal && terminal.isRestored)
-    #expect(terminal.screen.hasSuffix("\u{1B}[?2004l\u{1B}[0m\u{1B}7\u{1B}[r\u{1B}8"))
+    #expect(terminal.screen.hasSuffix("\u{1B}[?2004l\u{1B}[0m"))
   }
 
   @Test("Ctrl-Z stops the program with the terminal as it was, and the line goes on after it")
@@ -156,29 +153,6 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test("the picture is drawn when it changes, and not otherwise; it can be put away")
-  func picture() throws {
-    let terminal = try sit()
-    terminal.type(".picture\r", shows: "locked")
-    #expect(terminal.waits(for: "> "))
-    terminal.type("coin\r", shows: "coins 1")
-    #expect(terminal.waits(for: "> "))
-    let drawn = terminal.screen.components(separatedBy: ".-----------.").count
-    terminal.type("1 2 + .\r", shows: "\n3")
-    #expect(terminal.waits(for: "> "))
-    #expect(terminal.screen.components(separatedBy: ".-----------.").count == drawn)
-    terminal.type(".picture\r", shows: "\u{1B}[r")
-  }
-
-  @Test func `in a window that is too small .picture says what it needs`() throws {
-    let terminal = try PseudoTerminal(["/bin/sh", "-c", "stty rows 15; exec \(Self.program)"])
-    #expect(terminal.waits(for: "> "))
-    terminal.type(".picture\r")
-    #expect(
-      terminal.waits(for: ".picture: needs 16 rows of 40 columns; this window has 15 of 80\r\n"))
-    terminal.type(".state\r", shows: "\nlocked")
-  }
-
   @Test("no colour with NO_COLOR; no escape sequence at all with TERM=dumb or through a pipe")
   func plain() throws {
     let colourless = try sit(["NO_COLOR=1"])
@@ -192,15 +166,12 @@ import Testing
     #expect(status == 65 && !output.contains("\u{1B}") && !output.contains(">  "))
   }
 
-  @Test("a file is played by its name, includes others, and .picture there says what it needs")
-  func files() throws {
+  @Test func `a file is played by its name, and includes others`() throws {
     let folder = try TestFolder()
     let second = try folder.write(": two 2 ;\ntwo .", to: "b.fth")
-    let first = try folder.write("include \(second) 3 . two .\n.picture\n", to: "a.fth")
+    let first = try folder.write("include \(second) 3 . two .\n", to: "a.fth")
     let (status, output) = try turnstile([first])
-    #expect(status == 65)
-    #expect(output.hasPrefix("2\n3\n2\n"))
-    #expect(output.hasSuffix(":2:1: .picture: works only on a terminal that can move its cursor\n"))
+    #expect(status == 0 && output == "2\n3\n2\n")
     #expect(try turnstile(["/nowhere.fth"]).0 == 66)
     let directory = try turnstile([], input: "include /\n")
     #expect(directory == (65, "stdin:1:9: /: is no file that can be read to its end\n"))

@@ -38,7 +38,6 @@ import Testing
     terminal.type("\u{1B}[A.fau\t\r", shows: "lines: no such chip")
     #expect(terminal.waits(for: "lost-log-lines 0"))
     #expect(terminal.waits(for: "> "))
-    terminal.type(".picture\r", shows: "a fault: see .faults")
     terminal.send(SIGTERM)
     let status = try #require(terminal.end())
     expectEqual(status & 0x7F, SIGTERM)
