@@ -30,8 +30,8 @@ package enum AuditKind: Equatable, Sendable, BitwiseCopyable {
   /// A passage was admitted without a coin. The numbers are 1, the user of the validator's process, and its token in
   /// 16 hexadecimal digits; user and token are 0 for the contact `[admit]`.
   case admitted
-  /// Commands of a user that the gate refused: their number, the user, and the process, the person and the
-  /// ``Command`` of the last one.
+  /// Commands that the gate refused: their number, the user, or 4294967295 for several, and the process, the person and
+  /// the ``Command`` of the last one.
   case refused
   /// A command that the gate took, with the user, the process, a login and a person. The login is the user that the process claims to have
   /// logged in as, or 4294967295 for none. The person is the one for whom an agent gave the command, by number, or 0.

@@ -179,14 +179,15 @@ extension GateController where Hardware: ~Copyable {
   /// The number of the newest record that the store has answered, with success or not; 0 for none.
   package var answeredRecord: UInt64 { ledger.answered }
 
-  /// The books of a locked gate that waits for nothing, not even the disk, and suspects nothing; `nil` for any other.
+  /// Whether the gate is locked, waits for nothing, not even the disk, and suspects nothing.
   ///
-  /// A gate that resumes from these books goes on in the same way.
-  @inline(never) package var booksAtRest: Books? {
-    guard memory.machine.state == .locked, lines.isOpen, ledger.isFlushed, queue.isEmpty,
-      visits.isUnsuspicious, !visits.demandsSale(till), !visits.admission.isWaiting,
-      switches.deadline == .never, !switches.isArmTouched
-    else { return nil }
-    return memory.books
+  /// A gate that resumes with the same credit goes on in the same way.
+  @inline(never) package var isAtRest: Bool {
+    memory.machine.state == .locked && lines.isOpen && ledger.isFlushed && queue.isEmpty
+      && visits.isUnsuspicious && !visits.demandsSale(till) && !visits.admission.isWaiting
+      && switches.deadline == .never && !switches.isArmTouched
   }
+
+  /// Whether the staff has closed the till.
+  package var isTillClosed: Bool { memory.books.isClosed }
 }

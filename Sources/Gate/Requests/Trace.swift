@@ -42,7 +42,7 @@ package struct Trace: Sendable {
   package private(set) var entries = InlineArray<512, UInt64>(repeating: 0)
 
   // The last edge, and how many closely followed each other on its line.
-  private var lastEdge = Edge(input: .max, isActive: false, timestamp: 0)
+  private var lastEdge = Edge(input: 0, isActive: false, timestamp: 0)
   private var runLength: UInt32 = 0
   // The first page without a moment of rest, and the last record that the disk answered.
   private var restPage: UInt64 = 0
@@ -63,20 +63,16 @@ package struct Trace: Sendable {
 
   /// Makes room for the next edge of a run in place of the two before, so that levels alternate; or begins a new count.
   private mutating func repeatEdge() {
-    if isRepetition(count &- 2) { return }
-    guard isRepetition(count &- 3), isInRun(count &- 2), isInRun(count &- 1) else {
-      return append(Self.repetition, at: 0)
-    }
-    entries[place(count &- 3)] += 2 &<< 8
+    let edges = lastEdge.input &* 2
+    let (counted, first) = (entries[place(count &- 3)], entries[place(count &- 2)])
+    let second = entries[place(count &- 1)]
+    if UInt8(truncatingIfNeeded: first) == Self.repetition { return }
+    guard UInt8(truncatingIfNeeded: counted) == Self.repetition,
+      UInt8(truncatingIfNeeded: first) & ~1 == edges,
+      UInt8(truncatingIfNeeded: second) & ~1 == edges
+    else { return append(Self.repetition, at: 0) }
+    entries[place(count &- 3)] = counted &+ 2 &<< 8
     count &-= 2
-  }
-
-  private func isRepetition(_ number: UInt64) -> Bool {
-    UInt8(truncatingIfNeeded: entries[place(number)]) == Self.repetition
-  }
-
-  private func isInRun(_ number: UInt64) -> Bool {
-    UInt8(truncatingIfNeeded: entries[place(number)]) / 2 == lastEdge.input
   }
 
   /// Appends a command that the gate has taken.
@@ -97,10 +93,10 @@ package struct Trace: Sendable {
   /// Whether the present page has no moment of rest yet.
   package var wantsRest: Bool { count / UInt64(Self.pageSize) >= restPage }
 
-  /// Appends a moment of rest, with the credit in these books.
-  package mutating func append(rest books: Books) {
+  /// Appends a moment of rest, with the credit, and with the till open or closed.
+  package mutating func appendRest(credit: UInt32, isClosed: Bool) {
     restPage = count / UInt64(Self.pageSize) + 1
-    append(Self.rest, at: UInt64(books.till.credit) | (books.isClosed ? 1 &<< 32 : 0))
+    append(Self.rest, at: UInt64(credit) | (isClosed ? 1 &<< 32 : 0))
   }
 
   /// Appends a step, unless the states before and after are the same.

@@ -8,60 +8,38 @@ import Turnstile
 
 /// The refused commands, which have one line in the audit trail for many.
 ///
-/// The first refused command of a user has a line at once. The next line has the number of the refused commands since.
-/// The pause before it begins with 1 s and doubles up to 1 h while more commands come. So no flood fills the trail.
+/// The first refused command has a line at once. The next line has the number of the refused commands since. The pause
+/// before it begins with 1 s and doubles up to 1 h while more commands come. So no flood fills the trail.
 struct Refusals {
-  private struct Count {
-    var last = Command.close
-    var peer = Peer(user: 0, process: 0)
-    var times: UInt64 = 0
-    var pause: Nanoseconds = 0
-    // The time of the next line; never for a place without a user.
-    var due = Nanoseconds.never
+  // All zeros at the start.
+  private var times: UInt64 = 0
+  private var pause: Nanoseconds = 0
+  private var due: Nanoseconds = 0
+  private var user: UInt32 = 0
+  private var process: UInt32 = 0
+  private var agent: UInt32 = 0
+  private var last: UInt8 = 0
+
+  /// Counts a refused command; commands of several users have none in their line.
+  mutating func add(_ command: Command, by peer: Peer) {
+    user = times == 0 || user == peer.user ? peer.user : Peer.noLogin
+    (process, agent) = (UInt32(bitPattern: peer.process), peer.agent)
+    last = command.rawValue
+    times += 1
   }
 
-  private static var longestPause: Nanoseconds { .seconds(3600) }
-
-  // As many users as there are seats for commands.
-  private var counts = InlineArray<4, Count>(repeating: Count())
-
-  /// Counts a refused command at `now`; a fifth user takes the place of the one whose line is due last.
-  mutating func add(_ command: Command, by peer: Peer, at now: Nanoseconds) {
-    var place = 0
-    for index in counts.indices {
-      if counts[index].due != .never, counts[index].peer.user == peer.user {
-        place = index
-        break
-      }
-      if counts[index].due > counts[place].due { place = index }
+  /// The next line, if it is due by `now`; forgets the pause after a whole one without a refused command.
+  @inline(never) mutating func next(by now: Nanoseconds) -> AuditEntry? {
+    guard due <= now else { return nil }
+    guard times > 0 else {
+      pause = 0
+      return nil
     }
-    if counts[place].due == .never || counts[place].peer.user != peer.user {
-      counts[place] = Count()
-      counts[place].due = now
-    }
-    counts[place].last = command
-    counts[place].peer = peer
-    counts[place].times += 1
-  }
-
-  /// The next line that is due by `now`; forgets a user who was quiet for a whole pause.
-  mutating func next(by now: Nanoseconds) -> AuditEntry? {
-    for index in counts.indices where counts[index].due <= now {
-      let count = counts[index]
-      guard count.times > 0 else {
-        counts[index] = Count()
-        continue
-      }
-      counts[index].times = 0
-      counts[index].pause = min(max(2 &* count.pause, .seconds(1)), Self.longestPause)
-      counts[index].due = now &+ counts[index].pause
-      return AuditEntry(
-        .refused,
-        [
-          count.times, UInt64(count.peer.user), UInt64(UInt32(bitPattern: count.peer.process)),
-          UInt64(count.peer.agent), UInt64(count.last.rawValue), 0,
-        ], isRecorded: true)
-    }
-    return nil
+    pause = min(max(2 &* pause, .seconds(1)), .seconds(3600))
+    due = now &+ pause
+    defer { times = 0 }
+    return AuditEntry(
+      .refused,
+      [times, UInt64(user), UInt64(process), UInt64(agent), UInt64(last), 0], isRecorded: true)
   }
 }

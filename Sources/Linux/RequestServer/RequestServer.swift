@@ -79,9 +79,9 @@ package import Turnstile
   ) {
     endPauses(at: now)
     gate.log.trace.note(answered: gate.answeredRecord, at: now)
-    while let entry = refusals.next(by: now) { gate.note(entry) }
-    if gate.log.trace.wantsRest, let books = gate.booksAtRest {
-      gate.log.trace.append(rest: books)
+    if let entry = refusals.next(by: now) { gate.note(entry) }
+    if gate.log.trace.wantsRest, gate.isAtRest {
+      gate.log.trace.appendRest(credit: gate.till.credit, isClosed: gate.isTillClosed)
     }
     if isReady, let token = poll.next() {
       let index = Int(truncatingIfNeeded: token)
@@ -161,7 +161,7 @@ package import Turnstile
           gate.log.trace.append(command, at: now)
           return RequestResult(result)
         } catch {
-          refusals.add(command, by: peer, at: now)
+          refusals.add(command, by: peer)
           throw error
         }
       }

@@ -164,7 +164,7 @@ extension Setup {
     if passage.sensor == .unknown {
       note(
         "sensor = unknown uses up a price for each touch of the arm; "
-          + "set sensor to contact, level or pulse")
+          + "set sensor to contact, level, pulse or quadrature")
       if rules.coin.unused == .credit {
         note(
           "sensor = unknown does not see a visitor who passes after relock, "

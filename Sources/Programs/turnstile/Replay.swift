@@ -76,7 +76,8 @@ struct Replay {
 /// What a replay by the rules of an installed gate ends with, such as `end: locked; pulses 3, coins 3, passages 2; credit 0`.
 private func ending(of gate: borrowing GateSession.Simulated) -> String {
   let status = gate.status
-  let counts = [Counter.pulses, .coins, .admitted, .grants, .passages].compactMap { counter in
+  let counts = [Counter.pulses, .refusedPulses, .coins, .admitted, .grants, .passages].compactMap {
+    counter in
     status.counters.map { "\(counter.name) \($0[counter])" }
   }
   return

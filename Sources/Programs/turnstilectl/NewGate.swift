@@ -76,7 +76,8 @@ private struct FreeLines {
       throw refuse(
         .config,
         "\(wanted) lines are needed; only \(free) of GPIO2 to GPIO27 are free: "
-          + "set optional lines of the copied file to off")
+          + (wanted > 7
+            ? "set optional lines of the copied file to off" : "no gate fits beside the others"))
     }
     Output.forEach { if wiring.has(.output($0)) { choose(.output($0), wiring[$0].isActiveLow) } }
     Input.forEach { if wiring.has(.input($0)) { choose(.input($0), nil) } }

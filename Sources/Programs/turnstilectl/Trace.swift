@@ -37,6 +37,10 @@ private func write(
     try options.configPath.forEachLine { (line, _) in
       if line.isSetting, !line.hasPrefix("user") { recording.writer.note("conf", line) }
     }
+  } else {
+    report(
+      .warning,
+      "\(options.configPath): cannot be read; add --config, so that the trace has the rules")
   }
   recording.write(copy, reply)
   guard let path = options.path(.output) else {

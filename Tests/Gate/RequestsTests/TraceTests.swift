@@ -106,11 +106,8 @@ import Turnstile
   @Test("a page has one moment of rest, with the credit and the till")
   func rests() {
     var trace = Trace()
-    var books = Books()
-    _ = books.deposit(70)
-    books.isClosed = true
     for number in 0..<70 {
-      if trace.wantsRest { trace.append(rest: books) }
+      if trace.wantsRest { trace.appendRest(credit: 70, isClosed: true) }
       trace.append(edge(number))
     }
     let rest = TraceEntry.Change.rest(credit: 70, isClosed: true)

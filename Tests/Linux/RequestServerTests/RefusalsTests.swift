@@ -24,7 +24,7 @@ import Turnstile
   func together() {
     var refusals = Refusals()
     for time in 0..<1000 {
-      refusals.add(.close, by: peer(1000), at: .milliseconds(UInt64(time)))
+      refusals.add(.close, by: peer(1000))
       expectEqual(
         refusals.next(by: .milliseconds(UInt64(time)))?.values[0], time == 0 ? 1 : nil)
     }
@@ -39,7 +39,7 @@ import Turnstile
     var refusals = Refusals()
     var (lines, times) = (0, UInt64(0))
     for second in 0..<86_400 {
-      refusals.add(.unlockOnce, by: peer(1000), at: .seconds(UInt64(second)))
+      refusals.add(.unlockOnce, by: peer(1000))
       while let line = refusals.next(by: .seconds(UInt64(second))) {
         (lines, times) = (lines + 1, times + line.values[0])
       }
@@ -48,19 +48,23 @@ import Turnstile
     expectTrue((30...40).contains(lines))
   }
 
-  @Test("each user has lines of its own, and one who was quiet has a line at once again")
+  @Test(
+    "commands of several users have none in their line; after a quiet pause, the first has a line at once"
+  )
   func users() {
     var refusals = Refusals()
-    for user in 0..<4 as Range<UInt32> { refusals.add(.lock, by: peer(user), at: 0) }
-    var named: [UInt64] = []
-    while let line = refusals.next(by: 0) { named.append(line.values[1]) }
-    expectEqual(named, [0, 1, 2, 3])
-    refusals.add(.lock, by: peer(2), at: .milliseconds(10))
-    expectTrue(refusals.next(by: .milliseconds(10)) == nil)
-    expectEqual(refusals.next(by: .seconds(1))?.values[1], 2)
+    refusals.add(.lock, by: peer(1))
+    expectEqual(refusals.next(by: 0)?.values[1], 1)
+    for user in 1...3 as ClosedRange<UInt32> { refusals.add(.lock, by: peer(user)) }
+    expectTrue(refusals.next(by: .milliseconds(999)) == nil)
+    let line = refusals.next(by: .seconds(1))
+    expectEqual(line?.values[0], 3)
+    expectEqual(line?.values[1], 4_294_967_295)
     expectTrue(refusals.next(by: .seconds(3)) == nil)
-    refusals.add(.lock, by: peer(2), at: .seconds(4))
-    expectEqual(refusals.next(by: .seconds(4))?.values[1], 2)
+    refusals.add(.lock, by: peer(2))
+    expectEqual(refusals.next(by: .seconds(3))?.values[1], 2)
+    refusals.add(.lock, by: peer(2))
+    expectEqual(refusals.next(by: .seconds(4))?.values[0], 1)
   }
 
   @Test("a flood of refused commands has a short trail, and another's commands are taken")

@@ -48,8 +48,8 @@ private let switches = Example.list([
 private let rules = Example.list([
   "rule": """
   [coin]|unused = void|[push]|sensor = unknown
-  push: sensor = unknown uses up a price for each touch of the arm; set sensor to contact, level \
-  or pulse
+  push: sensor = unknown uses up a price for each touch of the arm; set sensor to contact, level, \
+  pulse or quadrature
   [lock]|mechanism = unknown
   lock: mechanism = unknown counts each push when it ends; set mechanism to what the bolt does \
   while the arm is turning

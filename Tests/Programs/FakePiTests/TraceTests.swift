@@ -119,13 +119,14 @@ import Testing
   func output() throws {
     let file = pi.folder.appending(path: "gate.vcd")
     try "older".write(to: file, atomically: false, encoding: .utf8)
-    let program = try trace("--output", file.path)
+    let configuration = try Service(on: pi).configuration.path
+    let program = try trace("--config", configuration, "--output", file.path)
     #expect(program.status == 0 && program.output.isEmpty)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.hasPrefix("$version turnstile recording 2 $end\n"))
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
-    let nowhere = try trace("--output", "/nowhere/gate.vcd")
+    let nowhere = try trace("--config", configuration, "--output", "/nowhere/gate.vcd")
     #expect(nowhere.status == 73)
     #expect(
       nowhere.lines == [

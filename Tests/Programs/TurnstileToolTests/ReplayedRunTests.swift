@@ -166,7 +166,7 @@ private final class RandomRun {
     let credit = credit
     return bench.with {
       let counters = $0.gate.counters
-      let counts = [Counter.pulses, .coins, .admitted, .grants, .passages].map {
+      let counts = [Counter.pulses, .refusedPulses, .coins, .admitted, .grants, .passages].map {
         "\($0.name) \(counters[$0])"
       }
       let state = $0.gate.machine.state?.name ?? "none"

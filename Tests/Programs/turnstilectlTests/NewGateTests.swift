@@ -93,7 +93,7 @@ import Testing
     fourth.expect(
       status: 78,
       errors: "7 lines are needed; only 5 of GPIO2 to GPIO27 are free: "
-        + "set optional lines of the copied file to off\n")
+        + "no gate fits beside the others\n")
   }
 
   @Test("lines count that another gate has by default, but not those of another chip")
