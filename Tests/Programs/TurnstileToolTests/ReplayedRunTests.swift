@@ -32,6 +32,14 @@ import Turnstile
     relock = 8s
     """
 
+  /// What a replay says at its end, and all that it says.
+  private func replay(_ arguments: [String], _ run: RandomRun) throws -> (end: String?, all: String)
+  {
+    let (status, output) = try turnstile(["replay"] + arguments)
+    expectEqual(status, 0, "seed \(run.seed): \(output)")
+    return (output.components(separatedBy: "\n").last { $0.hasPrefix("end: ") }, output)
+  }
+
   @Test("a run that the ring holds is played again with the same states and the same books")
   func runs() throws {
     let folder = try TestFolder()
@@ -40,28 +48,41 @@ import Turnstile
       try run.play(steps: 26)
       let trace = try run.trace()
       expectTrue(trace.contains("$comment missing=0 $end"), "seed \(seed)")
-      let (status, output) = try turnstile(["replay", folder.write(trace, to: "trace.vcd")])
-      let ending = output.components(separatedBy: "\n").last { $0.hasPrefix("end: ") }
-      expectEqual(status, 0, "seed \(seed): \(output)")
-      expectEqual(ending, run.ending, "seed \(seed)")
+      let end = try replay([folder.write(trace, to: "trace.vcd")], run).end
+      expectEqual(end, run.ending, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "edges that gpiomon printed are judged as the gate judged them, where it had nothing but edges")
+  func monitored() throws {
+    let folder = try TestFolder()
+    let config = try folder.write(Self.settings, to: "turnstile.conf")
+    for seed in 0..<(Int(ProcessInfo.processInfo.environment["RUNS"] ?? "") ?? 50) / 5 {
+      let run = try RandomRun(seed: UInt64(seed), settings: Self.settings, hasOnlyEdges: true)
+      try run.play(steps: 26)
+      let edges = try folder.write(try run.monitored(), to: "edges")
+      let (status, recording) = try turnstile(["import", edges])
+      expectEqual(status, 0)
+      let path = try folder.write(recording, to: "edges.vcd")
+      let end = try replay([path, "--config", config], run).end
+      expectEqual(end, run.ending, "seed \(seed)")
     }
   }
 
   @Test("a run that is longer than the ring is played from the oldest moment of rest")
   func longRuns() throws {
     let folder = try TestFolder()
-    for seed in 100..<103 {
-      let run = try RandomRun(seed: UInt64(seed), settings: Self.settings)
+    for seed in 100..<103 as Range<UInt64> {
+      let run = try RandomRun(seed: seed, settings: Self.settings)
       try run.play(steps: 120)
       let trace = try run.trace()
       expectFalse(trace.contains("$comment missing=0 $end"))
-      let (status, output) = try turnstile(["replay", folder.write(trace, to: "trace.vcd")])
-      let ending = output.components(separatedBy: "\n").last { $0.hasPrefix("end: ") }
-      expectEqual(status, 0, "seed \(seed): \(output)")
+      let (end, output) = try replay([folder.write(trace, to: "trace.vcd")], run)
       let isCertain = trace.contains("$comment rest=")
       expectEqual(output.contains("the gate was never at rest"), !isCertain)
       guard isCertain else { continue }
-      expectEqual(ending?.components(separatedBy: "; ").last, run.credit, "seed \(seed)")
+      expectEqual(end?.components(separatedBy: "; ").last, run.credit, "seed \(seed)")
     }
   }
 }
@@ -70,12 +91,16 @@ import Turnstile
 private final class RandomRun {
   private let bench: RunningBench
   private let settings: String
+  let seed: UInt64
+  private let hasOnlyEdges: Bool
   private var generator: SeededGenerator
   private var staff: GateConnection
   private var validator: GateConnection
   private var token: UInt64 = 0
 
-  init(seed: UInt64, settings: String) throws {
+  /// A gate with these settings; with only edges, nobody commands or admits, no line hums and the disk is fast.
+  init(seed: UInt64, settings: String, hasOnlyEdges: Bool = false) throws {
+    (self.seed, self.hasOnlyEdges) = (seed, hasOnlyEdges)
     let setup = try Configuration(text: Array(settings.utf8).span).setup
     bench = try RunningBench(relock: setup.relock, rules: setup.rules, wiring: setup.wiring)
     (self.settings, generator) = (settings, SeededGenerator(seed: seed))
@@ -84,7 +109,7 @@ private final class RandomRun {
     pass(milliseconds: 2000)
     let times = (0..<4096).map { _ in Nanoseconds.milliseconds(5 + draw(56)) }
     bench.with { bench in
-      bench.disk.isFast = false
+      bench.disk.isFast = hasOnlyEdges
       bench.disk.recordTime = { times[$0 % times.count] }
     }
   }
@@ -100,11 +125,14 @@ private final class RandomRun {
       try step()
       pass(milliseconds: draw(1200))
     }
-    pass(milliseconds: 4000)
+    guard hasOnlyEdges else { return pass(milliseconds: 4000) }
+    // A recording of edges ends 3 s after the last one.
+    pass(milliseconds: 12_000)
+    press(.push, 1, rest: 3000)
   }
 
   private func step() throws {
-    switch draw(12) {
+    switch draw(hasOnlyEdges ? 8 : 12) {
     case 0...4:
       for _ in 0...draw(3) { press(.coin, 15 + draw(4) * 30, rest: 30 + draw(3) * 60) }
     case 5...7: press(.push, 100 + draw(900), rest: 100)
@@ -159,6 +187,21 @@ private final class RandomRun {
     }
     recording.write(copy, reply)
     return recording.writer.sink.string
+  }
+
+  /// The edges, as gpiomon prints them.
+  func monitored() throws -> String {
+    var copy = TraceCopy()
+    let reply = try staff.copyTrace(into: &copy)
+    var text = ""
+    for index in 0..<copy.count {
+      guard case .edge(let input, let isActive) = copy[index].change else { continue }
+      let line = reply.status.wiring[input].line
+      let (time, kind) = (copy[index].time, isActive == line.isActiveLow ? "falling" : "rising")
+      let nanoseconds = String("\(time % 1_000_000_000 + 1_000_000_000)".dropFirst())
+      text += "\(time / 1_000_000_000).\(nanoseconds) \(kind) gpiochip0 \(line.offset)\n"
+    }
+    return text
   }
 
   /// The books as they are.
