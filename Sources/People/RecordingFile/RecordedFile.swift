@@ -70,9 +70,8 @@ package struct RecordedFile {
   /// The first moment at which an installed gate was locked and nothing was under way: `rest=7243000 3 open`.
   package var rest: (time: UInt64, credit: UInt32, isClosed: Bool)? {
     let words = notes["rest", default: ""].split(separator: " ")
-    guard words.count == 3, let time = UInt64(words[0]), let credit = UInt32(words[1]) else {
-      return nil
-    }
+    guard words.count == 3, let time = UInt64(words[0]), let credit = UInt32(words[1]), time <= end
+    else { return nil }
     return (time, credit, words[2] == "closed")
   }
 }

@@ -138,7 +138,7 @@ private struct Repetition {
     // How long a level lasted, in microseconds.
     var lengths: [WireLevel: Double] = [:]
     for (change, next) in zip(changes, changes.dropFirst()) where next.time - change.time < 20_000 {
-      lengths[change.level] = Double(next.time - change.time)
+      lengths[change.level] = Double(max(next.time - change.time, 1))
     }
     var (place, level, places) = (0.0, first.level, [Double]())
     for _ in 0...count {

@@ -24,6 +24,7 @@ struct RecordedFileTests {
     var writer = RecordingWriter(FixedText<1024>())
     writer.note("relock", TextBuffer("3000 milliseconds"))
     writer.note("order", TextBuffer("7 close"))
+    writer.note("rest", TextBuffer("2000 3 open"))
     writer.note("conf", TextBuffer("price = 2"))
     writer.declare(FixedText("coin"), .high)
     writer.declare(FixedText("lock"), .unknown)
@@ -31,13 +32,20 @@ struct RecordedFileTests {
     writer.change(0, to: .low, at: 1500)
     writer.end(at: 2000)
     let file = try RecordedFile(Array(writer.sink.string.utf8))
-    expectEqual(file.notes, ["relock": "3000 milliseconds"])
+    expectEqual(file.notes, ["relock": "3000 milliseconds", "rest": "2000 3 open"])
     expectEqual(file.orders, ["7 close"])
     expectEqual(file.configuration, ["price = 2"])
+    expectEqual(file.rest?.credit, 3)
     expectEqual(file.wires, ["coin", "lock"])
     expectEqual(file.initialCount, 2)
     expectEqual(file.end, 2000)
     expectEqual(changes(writer.sink.string), ["0 coin high", "0 lock unknown", "1500 coin low"])
+  }
+
+  @Test("a moment of rest after the end is none", arguments: ["2", "18446744073709551615"])
+  func lateRest(time: String) throws {
+    let dump = "$comment rest=\(time) 3 open $end $timescale 1us $end $enddefinitions $end #1"
+    expectTrue(try RecordedFile(Array(dump.utf8)).rest == nil)
   }
 
   @Test(
