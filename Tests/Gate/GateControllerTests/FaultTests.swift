@@ -112,15 +112,6 @@ import Turnstile
     expectEqual(gate.picture, "lock red")
   }
 
-  @Test func `a switch that is pressed at the start is not a coin, but its next press is`() {
-    var gate = gate { $0.press(coinOffset) }
-    gate.pass(1000)
-    expectEqual(gate.machine.state, .locked)
-    gate.release(coinOffset, for: 50)
-    gate.press(coinOffset)
-    expectEqual(gate.counters[.coins], 1)
-  }
-
   @Test func `a coin and a glitch: bounces are one coin, a pulse below the debounce is none`() {
     var gate = gate()
     gate.lines.hardware.bounce(coinOffset, times: 12, every: 300_000)

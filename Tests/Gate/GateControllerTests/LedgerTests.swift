@@ -98,19 +98,6 @@ import Turnstile
     expectEqual(disk.durable?.counters[.refusedPushes], 1)
   }
 
-  @Test func `a coin waits for a record that is under way already, and then for its own`() {
-    var gate = gate()
-    gate.pass(5000)
-    gate.press(pushOffset)
-    gate.press(coinOffset)
-    expectEqual(disk.underWay?.counters[.coins], 0)
-    gate.hear(of: disk)
-    expectEqual(disk.underWay?.counters[.coins], 1)
-    expectEqual(gate.picture, "lock red")
-    gate.hear(of: disk)
-    expectEqual(gate.picture, "green")
-  }
-
   @Test("a coin that cannot be written down is refused; the fault shows, and goes when it is over")
   func diskFails() {
     var gate = gate()
@@ -155,24 +142,12 @@ import Turnstile
     expectEqual(memory.take().filter { $0.contains("ledger") }.count, 1)
   }
 
-  @Test func `a disk that does not answer in two seconds is a fault as well`() {
-    var gate = gate()
-    gate.press(coinOffset)
-    gate.pass(1904)
-    #expect(gate.ledger.fault == nil)
-    #expect(gate.counters[.refusedCoins] == 0)
-    gate.pass(1)
-    expectEqual(memory.take(), ["2005: ledger late", "2005: coin not kept"])
-    expectEqual(gate.picture, "lock red fault")
-    expectEqual(gate.counters[.refusedCoins], 1)
-  }
-
   @Test("a record that is late says of a coin that it is paid; the next one says it was refused")
   func lateRecordIsSuperseded() {
     var gate = gate()
     gate.press(coinOffset)
     gate.pass(2000)
-    _ = memory.take()
+    expectEqual(memory.take(), ["2005: ledger late", "2005: coin not kept"])
     // After a power cut now, or before the next record, a person whose coin was returned can pass.
     // The reverse never happens: every coin that is kept opens the gate.
     disk.landSilently()
@@ -328,13 +303,5 @@ import Turnstile
     expectTrue(gate.isFlushed)
     expectEqual(disk.durable?.state, .locked)
     expectEqual(disk.durable?.counters[.refusedCoins, .coins, .grants], [isCoin ? 1 : 0, 0, 0])
-  }
-
-  @Test func `a gate that is stopped while the disk fails tries once more, at once`() {
-    var gate = gate()
-    gate.press(pushOffset)
-    gate.hear(of: disk, failing: 5)
-    gate.stop(at: gate.lines.hardware.now)
-    expectEqual(disk.underWay?.counters[.refusedPushes], 1)
   }
 }

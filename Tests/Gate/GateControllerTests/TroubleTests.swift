@@ -173,14 +173,6 @@ import Turnstile
     #expect(changes.allSatisfy { $0.output != 0 || $0.isActive })
   }
 
-  @Test func `without a limit a coil may have current for ever`() {
-    var gate = gate()
-    gate.press(coinOffset)
-    expectEqual(gate.deadline, .never)
-    gate.pass(100_000)
-    expectEqual(gate.picture, "green")
-  }
-
   @Test func `a gate that stops with a stuck switch lights no lamp`() {
     var gate = gate()
     gate.hold(coinOffset, for: 2000)
@@ -249,19 +241,6 @@ import Turnstile
     }
     expectEqual(gate.counters[.coins] + gate.counters[.refusedCoins], 100)
     expectEqual(troubles(gate), [])
-  }
-
-  @Test func `a burst that overflows the queue turn after turn is logged once`() {
-    var gate = gate()
-    for _ in 0..<100 {
-      gate.lines.hardware.bounce(coinOffset, times: 50, every: 10_000)
-      gate.turn(at: gate.lines.hardware.now)
-    }
-    expectEqual(memory.take(), ["1: edges lost"])
-    gate.pass(100)
-    gate.lines.hardware.bounce(coinOffset, times: 50, every: 10_000)
-    gate.turn(at: gate.lines.hardware.now)
-    expectEqual(memory.take().count, 1)
   }
 
   @Test func `lines that are held anew are all listened to`() {

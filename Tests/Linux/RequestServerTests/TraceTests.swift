@@ -102,26 +102,6 @@ import Turnstile
     #expect(try causes(page).map(\.change) == [.state(from: nil, to: .locked), .linesLost])
   }
 
-  @Test("the newest 512 are kept, and the number of all comes with them")
-  func wraps() throws {
-    let bench = try GateBench()
-    let client = try bench.client()
-    for _ in 0..<400 {
-      bench.press(pushOffset)
-      bench.pass(milliseconds: 1000)
-    }
-    var entries: [TraceEntry] = []
-    let count = try bench.answer(client, .trace(page: 0)).traceCount
-    expectTrue(count > 801)
-    for number in 0..<UInt8(Trace.pageCount) {
-      entries += try self.entries(try bench.answer(client, .trace(page: number)))
-    }
-    // The oldest is behind the newest.
-    let times = entries.filter { !$0.change.isTimeless }.map(\.time)
-    let newest = try #require(times.lastIndex { $0 == times.max() })
-    expectTrue(times[(newest + 1)...].allSatisfy { $0 < times[0] })
-  }
-
   @Test("a client that may only look gets none of it, and the status with its log as ever")
   func looking() throws {
     let bench = try GateBench()

@@ -39,22 +39,13 @@ private final class Folder {
     #expect(try configuration(ofFile: file).setup.wiring[.coin].line.offset == freeOffset)
   }
 
-  @Test func aMissingFileIsRefused() throws {
-    #expect(
-      refusal(ofFile: "/nowhere/gate.conf") == "/nowhere/gate.conf: No such file or directory")
-    expectEqual(refusal(ofFile: ""), ": No such file or directory")
-  }
-
-  @Test func aFileBelowAFileIsRefused() throws {
-    expectEqual(refusal(ofFile: "/etc/passwd/gate.conf"), "/etc/passwd/gate.conf: Not a directory")
-  }
-
-  @Test func aFolderIsRefused() throws {
-    expectEqual(refusal(ofFile: "/etc"), "/etc: Is a directory")
-  }
-
-  @Test func aDeviceIsRefused() throws {
-    expectEqual(refusal(ofFile: "/dev/zero"), "/dev/zero: expected a regular file")
+  @Test(arguments: [
+    ("/nowhere/gate.conf", "No such file or directory"), ("", "No such file or directory"),
+    ("/etc/passwd/gate.conf", "Not a directory"), ("/etc", "Is a directory"),
+    ("/dev/zero", "expected a regular file"),
+  ])
+  func aPathThatIsNoFileIsRefused(path: String, reason: String) {
+    expectEqual(refusal(ofFile: path), "\(path): \(reason)")
   }
 
   @Test func aPipeIsRefusedWithoutWaiting() throws {

@@ -9,10 +9,6 @@ import Testing
 struct RecordingWriterTests {
   private typealias Text = FixedText<4096>
 
-  private func string<let capacity: Int>(_ text: FixedText<capacity>) -> String {
-    text.withSpan { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
-  }
-
   @Test func `a recording has a header, the first levels, each change, and a last time`() {
     var writer = RecordingWriter(Text())
     writer.note("relock", TextBuffer("3000"))
@@ -45,7 +41,7 @@ struct RecordingWriterTests {
       #7000
 
       """
-    expectEqual(string(writer.sink), expected)
+    expectEqual(writer.sink.string, expected)
   }
 
   /// A recording of one wire, and what follows its first levels.
@@ -55,7 +51,7 @@ struct RecordingWriterTests {
     writer.start(at: 10)
     let length = writer.sink.count
     change(&writer)
-    return String(string(writer.sink).dropFirst(length))
+    return String(writer.sink.string.dropFirst(length))
   }
 
   @Test func `a level that is there already, an unknown wire and a second start add nothing`() {
@@ -80,14 +76,14 @@ struct RecordingWriterTests {
   @Test func `no value ends its comment`() {
     var writer = RecordingWriter(Text())
     writer.note("name", TextBuffer("a $end\u{1B}b"))
-    #expect(string(writer.sink).hasSuffix("\n$comment name=a ?end?b $end\n"))
+    #expect(writer.sink.string.hasSuffix("\n$comment name=a ?end?b $end\n"))
   }
 
   @Test func `there are 94 wires, and no more`() {
     var writer = RecordingWriter(Text())
     for wire in 0..<94 { expectEqual(writer.declare(FixedText("w"), .low), wire) }
     expectEqual(writer.declare(FixedText("w"), .low), nil)
-    #expect(string(writer.sink).contains("$var wire 1 ~ w $end"))
+    #expect(writer.sink.string.contains("$var wire 1 ~ w $end"))
   }
 
   @Test func `no wire can be declared behind the start`() {

@@ -198,18 +198,4 @@ func notice(_ number: UInt32) -> [UInt8] {
     expectEqual(numbers, Array(0..<35) + Array(0..<29))
     expectEqual(missed, 41)
   }
-
-  @Test("a client whose seat another has taken connects again")
-  func evicted() throws {
-    let bench = try RunningBench()
-    let visitors = try (0..<4).map { _ in try Visitor(at: bench.commandPath) }
-    bench.with { $0.pass(milliseconds: 10_000) }
-    let fifth = try Visitor(at: bench.commandPath)
-    bench.with { $0.pass(milliseconds: 10_000) }
-    for visitor in visitors {
-      #expect(visitor.ask(".state") == ["locked"] && visitor.failure == nil)
-      bench.with { $0.pass(milliseconds: 10_000) }
-    }
-    expectEqual(fifth.ask(".state"), ["locked"])
-  }
 }

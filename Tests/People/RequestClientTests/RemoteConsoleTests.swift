@@ -51,15 +51,6 @@ import Turnstile
     expectEqual(bench.with { $0.gate.counters }, Counters())
   }
 
-  @Test("a line without an end is refused at its end")
-  func longLine() throws {
-    let visitor = try Visitor(at: bench.commandPath)
-    let answer = visitor.ask(String(repeating: "a", count: 100_000))
-    expectEqual(answer.count, 1)
-    #expect(answer[0].hasSuffix("line too long; a line has at most 256 bytes"))
-    expectEqual(visitor.ask(".state"), ["locked"])
-  }
-
   @Test("a definition and a comment may go over several lines, and it shows")
   func unfinished() throws {
     let visitor = try Visitor(at: bench.commandPath)
@@ -67,22 +58,6 @@ import Turnstile
     #expect(visitor.ask(".state ( and") == [] && visitor.isUnfinished)
     #expect(visitor.ask("more ) ;") == [] && !visitor.isUnfinished)
     expectEqual(visitor.ask("a"), ["locked"])
-  }
-
-  @Test("bye ends the session, and what follows is not performed")
-  func bye() throws {
-    let visitor = try Visitor(at: bench.commandPath)
-    expectEqual(visitor.ask(".state bye repairman"), ["locked"])
-    expectEqual(visitor.ending, .bye)
-    expectEqual(bench.with { $0.gate.counters[.repairs] }, 0)
-  }
-
-  @Test("a script ends with its first mistake, and a last line needs no end")
-  func script() throws {
-    let visitor = try Visitor(at: bench.commandPath, source: "night.forth")
-    expectEqual(visitor.ask(".state"), ["locked"])
-    #expect(visitor.finish("expect broken") == ["? night.forth:2:8: expected broken, found locked"])
-    expectEqual(visitor.ending, .expectation)
   }
 
   @Test("all words of a line see the gate at one moment; after a command, as it is then")

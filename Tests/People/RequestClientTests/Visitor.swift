@@ -58,13 +58,6 @@ final class Visitor {
     return transcript.take()
   }
 
-  /// What is printed after a last line without an end.
-  func finish(_ line: String) -> [String] {
-    for byte in line.utf8 { console.read(byte) }
-    console.finish()
-    return transcript.take()
-  }
-
   /// What the gate has told since.
   func hear() -> [String] {
     console.host.printNews()
@@ -93,7 +86,6 @@ final class Visitor {
     return unsafe poll(&descriptor, 1, 0) == 1
   }
 
-  var ending: ConsoleEnding { console.ending }
   var lineEnding: ConsoleEnding { console.lineEnding }
   var isUnfinished: Bool { console.isUnfinished }
   var failure: GateConnectionError? { console.host.failure }

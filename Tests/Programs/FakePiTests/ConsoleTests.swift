@@ -20,23 +20,6 @@ import Testing
     try #require(gate.shows(.locked))
   }
 
-  @Test("a gate is asked, and says how it is")
-  func questions() throws {
-    let words = ".state .counters\n.lines\n.faults\nsee unlocked\nwords\n"
-    let console = try Console(on: pi, saying: words)
-    #expect(console.program.status == 0)
-    let answer = console.program.output
-    for line in [
-      "locked", "coins 0", "grants 0", "lines: held, no fault", "ledger: no fault",
-      "  push: if worn, to broken void-coin count-breakage; else to locked count-passage",
-    ] { #expect(answer.split(separator: "\n").contains(Substring(line)), "\(line)") }
-    // The console's words stand in rows, and the gate's have one each.
-    for word in [" .state ", " see ", "\n.counters ", "\n.faults ", "\nwatch ", "\nlock "] {
-      #expect(answer.contains(word), "\(word)")
-    }
-    #expect(!gate.program.output.contains(" by user "))
-  }
-
   @Test("each command changes the gate, the books and the log, which names user and process")
   func commands() throws {
     try order("repairman", .outOfOrder, "locked -> out-of-order")
@@ -81,7 +64,7 @@ import Testing
     #expect(gate.shows(.locked) && !gate.program.output.contains(" by user "))
   }
 
-  @Test("four consoles at once, of which one watches; a fifth has no place until one ends")
+  @Test("four consoles at once, of which one watches; when they end, another has a place")
   func seats() throws {
     let consoles = try (0..<4).map { _ in try Console(on: pi) }
     consoles[0].say("watch\n")
@@ -89,10 +72,6 @@ import Testing
       console.say(".state\n")
       #expect(console.hears("locked\n"))
     }
-    let fifth = try Console(on: pi, saying: ".state\n")
-    #expect(
-      fifth.program.status == 69
-        && fifth.program.output.contains("busy: all connections are in use"))
     pi.press(.coin)
     #expect(consoles[0].hears("* coin: locked -> unlocked\n"))
     pi.press(.push)
@@ -102,24 +81,6 @@ import Testing
       #expect(console.program.status == 0)
     }
     #expect(try Console(on: pi, saying: ".state\n").program.status == 0)
-  }
-
-  @Test("rubbish at both sockets, of any size, harms nothing")
-  func rubbish() throws {
-    var generator = SystemRandomNumberGenerator()
-    for name in ["command", "status"] {
-      for size in [1, 31, 32, 33, 448, 4096] {
-        for _ in 0..<50 {
-          let client = PacketClient(to: pi.folder.appending(path: name).path)
-          let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
-          client.send([0] + bytes.dropFirst())
-          _ = client.receiveAll()
-        }
-      }
-    }
-    #expect(try Console(on: pi, saying: ".state\n").program.status == 0)
-    pi.press(.coin)
-    #expect(gate.shows(.unlocked) && gate.program.isRunning)
   }
 
   @Test(
@@ -139,14 +100,6 @@ import Testing
     pi.mend()
     let isAdmitted = try eventually { try Console(on: pi, saying: ".state\n").program.status == 0 }
     #expect(isAdmitted)
-  }
-
-  @Test("clients that say nothing lose their seats to one that speaks")
-  func silentClients() throws {
-    let path = pi.folder.appending(path: "command").path
-    let silent = (0..<4).map { _ in PacketClient(to: path) }
-    let isAdmitted = try eventually { try Console(on: pi, saying: ".state\n").program.status == 0 }
-    #expect(isAdmitted && silent.count == 4)
   }
 
   @Test("consoles that never stop, and one that never reads, keep no coin waiting")

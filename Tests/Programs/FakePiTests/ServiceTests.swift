@@ -79,24 +79,6 @@ import Testing
     #expect(gate.shows(.unlocked) && gate.program.isRunning)
   }
 
-  @Test(
-    "settings with which no coin counts, noise does or a gate stays open are refused, or noted",
-    arguments: [
-      ("coin", "debounce", "1s", 78, "debounce: expected less than stuck"),
-      ("coin", "debounce", "0ms", 0, "debounce = 0ms counts each bounce"),
-      ("coin", "pull", "down", 0, "pull = down with active = low makes a disconnected wire active"),
-      ("coin", "pull", "off", 0, "pull = off counts noise"),
-      ("lock", "longest-energised", "500ms", 78, "longest-energised: expected more than relock"),
-      ("gate", "relock", "off", 0, "one coin and a broken push sensor leave the gate open"),
-    ] as [(String, String, String, Int32, String)])
-  func unwiseSettings(
-    section: String, key: String, value: String, status: Int32, text: String
-  ) throws {
-    try service.set(section, key, to: value)
-    let check = try service.command("ExecReload=")
-    #expect(check.status == status && check.output.contains(text))
-  }
-
   @Test("after a reboot with a wrong file there is no gate, and no line is driven")
   func reboot() throws {
     try Change.cut.make(service)
@@ -107,17 +89,5 @@ import Testing
     #expect(try service.cleanUp() == 69)
     for line: UInt32 in [17, 27, 23, 22, 24, 25, 26] { #expect(!pi.isHeld(line)) }
     #expect(!pi.isHigh(.red) && !pi.isHigh(.lock))
-  }
-
-  @Test("a file cut at any line is refused, or means the same as the whole")
-  func cutFile() throws {
-    let whole = try Data(contentsOf: service.configuration)
-    let meaning = try service.run(["check"])
-    #expect(meaning.status == 0)
-    for (index, byte) in whole.enumerated() where byte == UInt8(ascii: "\n") {
-      try whole[...index].write(to: service.configuration)
-      let cut = try service.run(["check"])
-      #expect(cut.status == 78 || cut.status == 0 && cut.output == meaning.output)
-    }
   }
 }

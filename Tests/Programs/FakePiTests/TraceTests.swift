@@ -133,12 +133,4 @@ import Testing
         "/nowhere/gate.vcd: open: No such file or directory; name a file in a folder that you can write to"
       ])
   }
-
-  @Test("without a gate, or without its command socket, it ends with the status and the remedy")
-  func nobody() throws {
-    try FileManager.default.removeItem(at: pi.folder.appending(path: "command"))
-    let program = try trace()
-    #expect(program.status == 69 && program.output.contains("no gate is running"))
-    #expect(try Program("turnstilectl", ["trace", "--json"], on: pi).status == 64)
-  }
 }

@@ -94,14 +94,6 @@ import Turnstile
     }
   }
 
-  @Test func `a second turnstiled is refused the folder, and told why`() throws {
-    let gate = try RunningGate(state: folder)
-    let second = try run(keepingIn: folder.path)
-    #expect(second.status == 69)
-    #expect(second.errors.contains("another turnstiled uses this ledger"))
-    _ = try gate.end()
-  }
-
   @Test func `no ledger, a damaged one and no folder have a status and a message each`() throws {
     let missing = try ProgramRun(["books", "--state", folder.path])
     #expect(missing.status == 66)
