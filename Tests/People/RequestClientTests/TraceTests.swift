@@ -57,13 +57,13 @@ import Turnstile
       }
       bench.pass(milliseconds: 10)
     }
+    // What else came to the gate depends on the turns of its loop, which runs in a thread.
+    let lines = text.split(separator: "\n").filter { !$0.contains("$comment order=") }
     #expect(
-      text == """
+      lines.filter { !$0.contains("$comment rest=") }.map { $0 + "\n" }.joined() == """
         $version turnstile recording 2 $end
         $timescale 1us $end
         $comment losses=0 $end
-        $comment order=0 unplug 0 $end
-        $comment order=11200 disk $end
         $scope module gate $end
         $var wire 1 ! coin $end
         $var wire 1 " push $end
