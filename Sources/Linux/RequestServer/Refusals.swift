@@ -11,6 +11,8 @@ import Turnstile
 /// The first refused command has a line at once. The next line has the number of the refused commands since. The pause
 /// before it begins with 1 s and doubles up to 1 h while more commands come. So no flood fills the trail.
 struct Refusals {
+  private static var longestPause: Nanoseconds { .seconds(3600) }
+
   // All zeros at the start.
   private var times: UInt64 = 0
   private var pause: Nanoseconds = 0
@@ -21,21 +23,22 @@ struct Refusals {
   private var last: UInt8 = 0
 
   /// Counts a refused command; commands of several users have none in their line.
-  mutating func add(_ command: Command, by peer: Peer) {
+  ///
+  /// After an hour without one, the pauses begin again.
+  mutating func add(_ command: Command, by peer: Peer, at now: Nanoseconds) {
+    if times == 0, due &+ Self.longestPause <= now { pause = 0 }
     user = times == 0 || user == peer.user ? peer.user : Peer.noLogin
     (process, agent) = (UInt32(bitPattern: peer.process), peer.agent)
     last = command.rawValue
     times += 1
   }
 
-  /// The next line, if it is due by `now`; forgets the pause after a whole one without a refused command.
-  @inline(never) mutating func next(by now: Nanoseconds) -> AuditEntry? {
-    guard due <= now else { return nil }
-    guard times > 0 else {
-      pause = 0
-      return nil
-    }
-    pause = min(max(2 &* pause, .seconds(1)), .seconds(3600))
+  /// Whether the next line is due by `now`.
+  @inline(__always) func isDue(by now: Nanoseconds) -> Bool { times > 0 && due <= now }
+
+  /// The next line, which is due.
+  @inline(never) mutating func next(by now: Nanoseconds) -> AuditEntry {
+    pause = min(max(2 &* pause, .seconds(1)), Self.longestPause)
     due = now &+ pause
     defer { times = 0 }
     return AuditEntry(

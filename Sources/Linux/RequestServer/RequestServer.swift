@@ -79,7 +79,7 @@ package import Turnstile
   ) {
     endPauses(at: now)
     gate.log.trace.note(answered: gate.answeredRecord, at: now)
-    if let entry = refusals.next(by: now) { gate.note(entry) }
+    if refusals.isDue(by: now) { gate.note(refusals.next(by: now)) }
     if gate.log.trace.wantsRest, gate.isAtRest {
       gate.log.trace.appendRest(credit: gate.till.credit, isClosed: gate.isTillClosed)
     }
@@ -161,7 +161,7 @@ package import Turnstile
           gate.log.trace.append(command, at: now)
           return RequestResult(result)
         } catch {
-          refusals.add(command, by: peer)
+          refusals.add(command, by: peer, at: now)
           throw error
         }
       }

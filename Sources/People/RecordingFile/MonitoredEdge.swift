@@ -37,7 +37,7 @@ package struct MonitoredEdge: Sendable, Equatable {
   private init(_ words: [Word], _ first: Word) throws(RecordingFault) {
     if first.text == "event:" {
       // A time of few digits has blanks after its bracket.
-      let stamp = words.dropFirst(6).map(\.text).joined().trimmingPrefix("[")
+      let stamp = words.dropFirst(6).map { $0.text }.joined().drop { $0 == "[" }
       try self.init(
         seconds: String(stamp.prefix { $0 != "]" }), kind: words[safe: 1], line: words[safe: 4],
         first)

@@ -83,7 +83,7 @@ extension RecordedFile {
     case "$comment": addNote(try words.upToEnd())
     case "$timescale":
       let parts = try words.upToEnd()
-      unit = Self.femtoseconds(parts.map(\.text).joined())
+      unit = Self.femtoseconds(parts.map { $0.text }.joined())
       guard unit != nil else {
         throw (parts.last ?? word).fault(
           "expected 1, 10 or 100 and s, ms, us, ns, ps or fs; write 1us")
@@ -99,7 +99,7 @@ extension RecordedFile {
   }
 
   private mutating func addNote(_ words: [Word]) {
-    let parts = words.map(\.text).joined(separator: " ").split(separator: "=", maxSplits: 1)
+    let parts = words.map { $0.text }.joined(separator: " ").split(separator: "=", maxSplits: 1)
     guard parts.count == 2 else { return }
     switch parts[0] {
     case "order": orders.append(String(parts[1]))
@@ -118,7 +118,7 @@ extension RecordedFile {
       throw words[2].fault(
         "another wire has this identifier; give each wire its own identifier")
     }
-    let name = words[3...].map(\.text)
+    let name = words[3...].map { $0.text }
     let hasRange = name.count > 1 && name.last?.hasPrefix("[") == true
     let whole = name.dropLast(hasRange ? 1 : 0).joined(separator: " ")
     names[words[2].text] = .some(size == 1 ? whole : nil)
@@ -147,7 +147,8 @@ extension RecordedFile {
         throw word.fault("expected $comment, $dumpvars or $end; remove this word")
       }
     case "b", "B", "r", "R":
-      let level = "rR".contains(word.text.prefix(1)) ? .unknown : WireLevel(word.text.last)
+      let isReal = word.text.first == "r" || word.text.first == "R"
+      let level = isReal ? .unknown : WireLevel(word.text.last)
       guard let level, word.text.count > 1 else { throw word.noChange }
       guard let identifier = try words.next() else { throw words.unfinished }
       try add(identifier, identifier.text, level)
