@@ -44,11 +44,12 @@ struct BrowserProof {
 
   // A bench may take 20,000 bytes. The rest grows with the gate: by 3,433 with admissions and the till, by 837
   // with a second sensor and tokens, by 355 with agents; by 2,131 with words by group and advice for
-  // words that are unknown; by 569 with the words of the desk; and by 5,700 with the laws of odd trains, cards and remarks.
+  // words that are unknown; by 569 with the words of the desk; by 5,700 with the laws of odd trains, cards and remarks; and
+  // by 3,100 with a simulated gate that goes on from books.
   private func proveModule() throws {
     let module = page.deletingLastPathComponent().appending(path: "turnstile.wasm")
     let size = try Data(contentsOf: module).count
-    suite.check("the module has at most 153,200 bytes; it has \(size)") { size <= 153_200 }
+    suite.check("the module has at most 156,300 bytes; it has \(size)") { size <= 156_300 }
     let whole = page.deletingLastPathComponent().appending(path: "whole.wasm").path
     suite.check("the module copies nothing without a reason") {
       try suite.run(["Tests/Embedded/copies", "Tests/Embedded/page.copies", whole]).succeeded
