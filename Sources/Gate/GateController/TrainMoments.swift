@@ -21,7 +21,7 @@ struct TrainMoments: Sendable {
 
   /// Whether odd trains are no money.
   var isDistrusting: Bool { odds == Self.most }
-  /// Whether neither an odd train nor an echo is remembered.
+  /// Whether no odd train and no echo is remembered.
   var isClear: Bool { odds == 0 && switchings > Self.echoMemory }
   /// Whether the present train is money if its pulses are plausible.
   private(set) var isMoney = true

@@ -140,7 +140,7 @@ package protocol ConsoleHost: LineWriter, ~Copyable {
 
   // What follows is for a machine that runs by itself.
 
-  /// Looks at the machine as it is now: before a line that is not empty.
+  /// Takes the present state of the machine, before each line that is not empty.
   mutating func refresh()
 
   /// Stops printing what the machine does, as an empty line asks for.

@@ -14,10 +14,14 @@ package struct MonitoredEdge: Sendable, Equatable {
 
   /// The edges in what `gpiomon` printed, in the order of the lines.
   ///
-  /// A line is `1 17 12 345678901` (libgpiod 1.6, `--format='%e %o %s %n'`), `12.345678901 rising 17` (2.x,
-  /// `--format "%S %E %o"`), or what either prints by itself: `event: RISING EDGE offset: 17 timestamp:
-  /// [12.345678901]`, `12.345678901 rising gpiochip0 17 "GPIO17"`, `12.345678901 rising "GPIO17"`. A line
-  /// without words, and the banner of 2.x, are passed over.
+  /// | libgpiod | format | line |
+  /// | --- | --- | --- |
+  /// | 1.6 | `%e %o %s %n` | `1 17 12 345678901` |
+  /// | 1.6 | none | `event: RISING EDGE offset: 17 timestamp: [12.345678901]` |
+  /// | 2.x | `%S %E %o` | `12.345678901 rising 17` |
+  /// | 2.x | none | `12.345678901 rising gpiochip0 17 "GPIO17"`, `12.345678901 rising "GPIO17"` |
+  ///
+  /// Empty lines and the banner of 2.x are skipped.
   package static func edges(in bytes: [UInt8]) throws(RecordingFault) -> [MonitoredEdge] {
     var edges: [MonitoredEdge] = []
     for (number, line) in bytes.split(
@@ -76,7 +80,7 @@ package struct MonitoredEdge: Sendable, Equatable {
     case "falling", "0", "2": isHigh = false
     default: throw kind.fault("expected rising or falling, or 0, 1 or 2; remove the line")
     }
-    // A line of a Raspberry Pi's header has its number in its name.
+    // The name of a header line ends with its number: GPIO17.
     let name = line.text.filter { $0 != "\"" }
     guard let offset = UInt8(name.hasPrefix("GPIO") ? String(name.dropFirst(4)) : name), offset < 64
     else {

@@ -77,7 +77,7 @@ struct PowerNotes {
   }
 }
 
-/// Prints a line of a configuration that sets something, with its number.
+/// Prints a setting of a configuration with its line number; skips comments and empty lines.
 private func saySetting(_ line: TextBuffer, _ number: UInt16) {
   guard line.isSetting else { return }
   // The part `check` has the number of the user.
