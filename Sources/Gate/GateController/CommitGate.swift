@@ -52,6 +52,12 @@ struct CommitGate<Store: RecordStore> {
 
   var isEnabled: Bool { store.isEnabled }
 
+  /// Whether nothing waits for a record; a record may be under way.
+  var isIdle: Bool {
+    guard store.isEnabled else { return true }
+    return !isDirty && !hasCounts && lastRecords == 0 && waiting == nil && !store.isOpening
+  }
+
   /// The number of the newest record that the store has answered, with success or not.
   var answered: UInt64 { isUnderWay && sequence > 0 ? sequence - 1 : sequence }
 

@@ -179,11 +179,11 @@ extension GateController where Hardware: ~Copyable {
   /// The number of the newest record that the store has answered, with success or not; 0 for none.
   package var answeredRecord: UInt64 { ledger.answered }
 
-  /// Whether the gate is locked, waits for nothing, not even the disk, and suspects nothing.
+  /// Whether the gate is locked, and neither waits for anything nor suspects anything; a record may be under way.
   ///
   /// A gate that resumes with the same credit goes on in the same way.
   @inline(never) package var isAtRest: Bool {
-    memory.machine.state == .locked && lines.isOpen && ledger.isFlushed && queue.isEmpty
+    memory.machine.state == .locked && lines.isOpen && ledger.isIdle && queue.isEmpty
       && visits.isUnsuspicious && !visits.demandsSale(till) && !visits.admission.isWaiting
       && switches.deadline == .never && !switches.isArmTouched
   }

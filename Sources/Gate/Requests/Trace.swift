@@ -93,10 +93,11 @@ package struct Trace: Sendable {
   /// Whether the present page has no moment of rest yet.
   package var wantsRest: Bool { count / UInt64(Self.pageSize) >= restPage }
 
-  /// Appends a moment of rest, with the credit, and with the till open or closed.
-  package mutating func appendRest(credit: UInt32, isClosed: Bool) {
+  /// Appends a moment of rest, with the credit, the till open or closed, and a record under way or not.
+  package mutating func appendRest(credit: UInt32, isClosed: Bool, isWriting: Bool) {
     restPage = count / UInt64(Self.pageSize) + 1
-    append(Self.rest, at: UInt64(credit) | (isClosed ? 1 &<< 32 : 0))
+    let flags: UInt64 = (isClosed ? 1 &<< 32 : 0) | (isWriting ? 1 &<< 33 : 0)
+    append(Self.rest, at: UInt64(credit) | flags)
   }
 
   /// Appends a step, unless the states before and after are the same.

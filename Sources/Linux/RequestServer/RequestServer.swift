@@ -81,7 +81,9 @@ package import Turnstile
     gate.log.trace.note(answered: gate.answeredRecord, at: now)
     if refusals.isDue(by: now) { gate.note(refusals.next(by: now)) }
     if gate.log.trace.wantsRest, gate.isAtRest {
-      gate.log.trace.appendRest(credit: gate.till.credit, isClosed: gate.isTillClosed)
+      gate.log.trace.appendRest(
+        credit: gate.till.credit, isClosed: gate.isTillClosed,
+        isWriting: gate.answeredRecord != gate.recordNumber)
     }
     if isReady, let token = poll.next() {
       let index = Int(truncatingIfNeeded: token)

@@ -67,12 +67,13 @@ package struct RecordedFile {
     changes.filter { names.contains($0.wire) }.sorted { ($0.time, $0.wire) < ($1.time, $1.wire) }
   }
 
-  /// The first moment at which an installed gate was locked and nothing was under way: `rest=7243000 3 open`.
-  package var rest: (time: UInt64, credit: UInt32, isClosed: Bool)? {
+  /// The first moment at which an installed gate was at rest: `rest=7243000 3 open idle`, or `closed` and `busy` for
+  /// till and disk.
+  package var rest: (time: UInt64, credit: UInt32, isClosed: Bool, isWriting: Bool)? {
     let words = notes["rest", default: ""].split(separator: " ")
-    guard words.count == 3, let time = UInt64(words[0]), let credit = UInt32(words[1]), time <= end
+    guard words.count == 4, let time = UInt64(words[0]), let credit = UInt32(words[1]), time <= end
     else { return nil }
-    return (time, credit, words[2] == "closed")
+    return (time, credit, words[2] == "closed", words[3] == "busy")
   }
 }
 

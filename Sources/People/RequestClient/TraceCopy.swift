@@ -65,8 +65,8 @@ package struct TraceCopy: Sendable {
 extension GateRecording where Sink: ~Copyable {
   /// Writes a trace, whose copy `reply` ended, and ends the recording.
   ///
-  /// Time 0 is that of the first entry. An input is unknown after a loss, until its next edge. The notes have what a
-  /// replay needs beside the wires: the first moment of rest, the orders, and the answers of the disk.
+  /// Time 0 is that of the first entry. An input is unknown after a loss, until its next edge. The notes hold
+  /// the first moment of rest, the orders, and the answers of the disk: a replay needs them beside the wires.
   package mutating func write(_ copy: borrowing TraceCopy, _ reply: Reply) {
     let (count, status) = (copy.count, reply.status)
     let origin = count > 0 ? copy[0].time : reply.now
@@ -74,9 +74,12 @@ extension GateRecording where Sink: ~Copyable {
     var hasRested = false
     for index in 0..<count {
       let time = (copy[index].time &- origin) / 1000
-      if case .rest(let credit, let isClosed) = copy[index].change, !hasRested {
+      if case .rest(let credit, let isClosed, let isWriting) = copy[index].change, !hasRested {
         hasRested = true
-        writer.note("rest", "\(time) \(credit) \(isClosed ? "closed" : "open")")
+        let (till, disk): (StaticString, StaticString) = (
+          isClosed ? "closed" : "open", isWriting ? "busy" : "idle"
+        )
+        writer.note("rest", "\(time) \(credit) \(till) \(disk)")
       } else {
         note(copy[index].change, at: time, before: copy.edge(after: index, origin))
       }

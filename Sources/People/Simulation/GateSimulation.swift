@@ -35,10 +35,11 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
   ///
   /// - Parameters:
   ///   - books: the books with which a locked gate goes on; `nil` for a new gate.
+  ///   - isWriting: whether the disk answers for the first record only when it is told to.
   ///   - start: the time at which its clock begins, in nanoseconds.
   package init(
     _ wiring: Wiring, rules: VisitRules = VisitRules(), conditions: GateConditions, log: Log,
-    high: Levels? = nil, books: Books? = nil, at start: Nanoseconds = 0
+    high: Levels? = nil, books: Books? = nil, isWriting: Bool = false, at start: Nanoseconds = 0
   ) {
     self.wiring = wiring
     let coin = wiring[.coin].line.offset, push = wiring[.push].line.offset
@@ -52,7 +53,7 @@ package struct GateSimulation<Log: GateLog>: ~Copyable {
     chip.advance(by: start)
     controller = GateController(
       wiring, rules: rules, lines: chip, conditions: conditions, log: log,
-      store: SimulatedDisk(books.flatMap { Record(of: $0, conditions) }))
+      store: SimulatedDisk(books.flatMap { Record(of: $0, conditions) }, isHeld: isWriting))
     if let high {
       Input.forEach { set($0, isHigh: high[$0]) }
     } else {

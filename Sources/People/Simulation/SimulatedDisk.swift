@@ -25,7 +25,10 @@ package struct SimulatedDisk: RecordStore {
   private var opening: Opening?
 
   /// A disk that is open, or one that still has to be opened, with this record on it.
-  init(_ record: Record? = nil) { opening = record.map { Opening(nil, record: $0) } }
+  init(_ record: Record? = nil, isHeld: Bool = false) {
+    self.isHeld = isHeld
+    opening = record.map { Opening(nil, record: $0) }
+  }
 
   package var isEnabled: Bool { true }
   package var isOpening: Bool { opening != nil }

@@ -61,7 +61,7 @@ struct GateSession {
   func play(look: (borrowing Simulated) -> Void = { _ in }) -> Simulated {
     var gate = Simulated(
       wiring, rules: setup.rules, conditions: setup.conditions, log: Journal(setup), high: high,
-      books: setup.books, at: setup.beginning * 1000)
+      books: setup.books, isWriting: setup.isWriting, at: setup.beginning * 1000)
     gate.controller.store.isHeld = inputs.contains { $0.input == .answer }
     look(gate)
     for input in inputs {

@@ -20,6 +20,8 @@ struct RecordedSetup {
   private(set) var conditions = GateConditions.simulated
   /// The books of an installed gate at its first moment of rest; `nil` for a new gate.
   private(set) var books: Books?
+  /// Whether a record was under way at that moment.
+  private(set) var isWriting = false
   /// When the replay begins, in microseconds: what came before is only shown.
   private(set) var beginning: UInt64 = 0
   /// The configuration of an installed gate, and whether it is the one in the recording.
@@ -40,7 +42,7 @@ extension RecordedSetup {
     if hasAcceptor { rules.coin = .acceptor }
   }
 
-  /// The setup that a recording tells, or that the configuration at a path tells in its place.
+  /// Reads the setup from the configuration at `path`; without a path, from the recording.
   init(_ file: RecordedFile, by path: String?) throws(ToolFault) {
     self.init()
     isOwn = path == nil
@@ -70,6 +72,7 @@ extension RecordedSetup {
     _ = books.deposit(rest.credit)
     books.isClosed = rest.isClosed
     (self.books, beginning) = (books, rest.time)
+    isWriting = rest.isWriting && isOwn
   }
 
   private init(deskNotes notes: [String: String]) throws(ToolFault) {

@@ -107,10 +107,10 @@ import Turnstile
   func rests() {
     var trace = Trace()
     for number in 0..<70 {
-      if trace.wantsRest { trace.appendRest(credit: 70, isClosed: true) }
+      if trace.wantsRest { trace.appendRest(credit: 70, isClosed: true, isWriting: false) }
       trace.append(edge(number))
     }
-    let rest = TraceEntry.Change.rest(credit: 70, isClosed: true)
+    let rest = TraceEntry.Change.rest(credit: 70, isClosed: true, isWriting: false)
     let places = bits(trace).indices.filter {
       TraceEntry(bits: bits(trace)[$0], now: 0)?.change == rest
     }
@@ -144,7 +144,9 @@ import Turnstile
 
   @Test("a byte has room for every state and every input")
   func room() {
-    #expect(Turnstile.table.stateCount <= 7 && Input.count <= 32 && EntryKind.count <= 32)
+    #expect(Turnstile.table.stateCount <= 7)
+    #expect(Input.count <= 32)
+    #expect(EntryKind.count <= 32)
     #expect(Command.count <= 16)
     expectEqual(Trace.capacity, 512)
     expectEqual(Trace.capacity % Trace.pageSize, 0)

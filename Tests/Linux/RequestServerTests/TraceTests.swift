@@ -43,7 +43,8 @@ import Turnstile
     bench.gate.lines.hardware.advance(by: 700_000)
     bench.press(coinOffset)
     let page = try bench.answer(client, .trace(page: 0))
-    #expect(page.isPage && page.status.state == .unlocked)
+    #expect(page.isPage)
+    #expect(page.status.state == .unlocked)
     let entries = try causes(page).sorted { $0.time < $1.time }
     #expect(
       entries.map(\.change) == [
@@ -79,7 +80,7 @@ import Turnstile
     bench.press(pushOffset)
     bench.pass(milliseconds: 6000)
     let changes = try entries(try bench.answer(client, .trace(page: 0))).map(\.change)
-    expectEqual(changes.count { $0 == .rest(credit: 0, isClosed: false) }, 1)
+    expectEqual(changes.count { $0 == .rest(credit: 0, isClosed: false, isWriting: false) }, 1)
     expectTrue(changes.count { $0 == .answer } >= 2)
   }
 

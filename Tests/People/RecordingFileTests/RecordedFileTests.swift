@@ -15,7 +15,7 @@ struct RecordedFileTests {
     } catch { return ["\(error)"] }
   }
 
-  /// The same of a dump with a wire `!`, and these changes.
+  /// What the wire `!` of a dump with these changes does, or what is wrong with them.
   private func body(_ changes: String) -> [String] {
     self.changes("$timescale 1us $end $var wire 1 ! a $end $enddefinitions $end " + changes)
   }
@@ -24,7 +24,7 @@ struct RecordedFileTests {
     var writer = RecordingWriter(FixedText<1024>())
     writer.note("relock", TextBuffer("3000 milliseconds"))
     writer.note("order", TextBuffer("7 close"))
-    writer.note("rest", TextBuffer("2000 3 open"))
+    writer.note("rest", TextBuffer("2000 3 open idle"))
     writer.note("conf", TextBuffer("price = 2"))
     writer.declare(FixedText("coin"), .high)
     writer.declare(FixedText("lock"), .unknown)
@@ -32,7 +32,7 @@ struct RecordedFileTests {
     writer.change(0, to: .low, at: 1500)
     writer.end(at: 2000)
     let file = try RecordedFile(Array(writer.sink.string.utf8))
-    expectEqual(file.notes, ["relock": "3000 milliseconds", "rest": "2000 3 open"])
+    expectEqual(file.notes, ["relock": "3000 milliseconds", "rest": "2000 3 open idle"])
     expectEqual(file.orders, ["7 close"])
     expectEqual(file.configuration, ["price = 2"])
     expectEqual(file.rest?.credit, 3)
@@ -44,7 +44,7 @@ struct RecordedFileTests {
 
   @Test("a moment of rest after the end is none", arguments: ["2", "18446744073709551615"])
   func lateRest(time: String) throws {
-    let dump = "$comment rest=\(time) 3 open $end $timescale 1us $end $enddefinitions $end #1"
+    let dump = "$comment rest=\(time) 3 open idle $end $timescale 1us $end $enddefinitions $end #1"
     expectTrue(try RecordedFile(Array(dump.utf8)).rest == nil)
   }
 

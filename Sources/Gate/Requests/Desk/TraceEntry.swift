@@ -14,7 +14,7 @@ package import Turnstile
 /// | | 96...111: an order, as 96 plus the ``Command`` |
 /// | | 112: an answer of the disk, 113: an admission by a validator |
 /// | | 114: edges of the next entry's line that have no entry, with their number |
-/// | | 115: a moment of rest, with the credit, and bit 40 for a closed till |
+/// | | 115: a moment of rest, with the credit, bit 40 for a closed till, and bit 41 for a record under way |
 /// | | 128...255: a step, with the state in bits 0...3 and the old state in 4...6 (7 for none) |
 /// | 8...63 | the lowest 56 bits of the time in nanoseconds on the gate's monotonic clock, or the number |
 package struct TraceEntry: Equatable, Sendable {
@@ -38,8 +38,8 @@ package struct TraceEntry: Equatable, Sendable {
     case admission
     /// So many edges came between the last edge of the next entry's line and that entry.
     case repetition(UInt64)
-    /// The gate was locked, with this credit, and nothing was under way.
-    case rest(credit: UInt64, isClosed: Bool)
+    /// The gate was locked, with this credit, and nothing was under way but perhaps a record.
+    case rest(credit: UInt64, isClosed: Bool, isWriting: Bool)
   }
 
   /// The change.
@@ -98,7 +98,9 @@ extension TraceEntry.Change {
     case Trace.admission: self = .admission
     case Trace.repetition: self = .repetition(number)
     case Trace.rest:
-      self = .rest(credit: number & 0xFFFF_FFFF, isClosed: number &>> 32 & 1 == 1)
+      self = .rest(
+        credit: number & 0xFFFF_FFFF, isClosed: number &>> 32 & 1 == 1,
+        isWriting: number &>> 33 & 1 == 1)
     default:
       guard let command = Command(rawValue: byte & ~Trace.orders), byte >= Trace.orders else {
         return nil
