@@ -133,11 +133,13 @@ private struct Repetition {
   /// The edges, in the rhythm of those that have an entry.
   func edges(of input: Input, in file: RecordedFile) -> [TimedInput] {
     let changes = file.changes.filter { $0.wire == wire && $0.time <= time }
+    let gaps = file.orders.compactMap { Self($0) }.filter { $0.wire == wire }.map { $0.time }
     guard let last = changes.last, let first = changes.dropLast().last, last.time == time, count > 0
     else { return [] }
-    // How long a level lasted, in microseconds.
+    // How long a level lasted, in microseconds, where every edge has an entry.
     var lengths: [WireLevel: Double] = [:]
-    for (change, next) in zip(changes, changes.dropFirst()) where next.time - change.time < 20_000 {
+    for (change, next) in zip(changes, changes.dropFirst())
+    where next.time - change.time < 20_000 && !gaps.contains(next.time) {
       lengths[change.level] = Double(max(next.time - change.time, 1))
     }
     var (place, level, places) = (0.0, first.level, [Double]())

@@ -43,7 +43,9 @@ import Turnstile
   @Test("a run that the ring holds is played again with the same states and the same books")
   func runs() throws {
     let folder = try TestFolder()
-    for seed in 0..<(Int(ProcessInfo.processInfo.environment["RUNS"] ?? "") ?? 50) {
+    // In two of them an answer of the disk comes within a run of edges.
+    let first = Int(ProcessInfo.processInfo.environment["RUNS"] ?? "") ?? 50
+    for seed in Array(0..<first) + [116, 293] {
       let run = try RandomRun(seed: UInt64(seed), settings: Self.settings)
       try run.play(steps: 26)
       let trace = try run.trace()
