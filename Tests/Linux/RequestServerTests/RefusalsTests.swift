@@ -22,9 +22,7 @@ import Turnstile
     refusals.isDue(by: now) ? refusals.next(by: now) : nil
   }
 
-  @Test(
-    "the first refused command has a line at once, and those after it one together, with their number"
-  )
+  @Test("the first refused command has a line at once, and later ones share one with their number")
   func together() {
     var refusals = Refusals()
     for time in 0..<1000 {
@@ -38,8 +36,7 @@ import Turnstile
     expectEqual(line.map { line in (0..<6).map { line.values[$0] } }, [999, 1000, 7, 0, last, 0])
   }
 
-  @Test(
-    "a flood of a day has some forty lines, at any pace, and loses no command", arguments: 1...3)
+  @Test("a day's flood has some forty lines, at any pace, and loses no command", arguments: 1...3)
   func flood(step: Int) {
     var refusals = Refusals()
     var (lines, times) = (0, UInt64(0))
@@ -53,9 +50,7 @@ import Turnstile
     expectTrue((30...40).contains(lines))
   }
 
-  @Test(
-    "commands of several users have none in their line; after a quiet pause, the first has a line at once"
-  )
+  @Test("a line of several users has none; after a quiet hour the first has a line at once")
   func users() {
     var refusals = Refusals()
     refusals.add(.lock, by: peer(1), at: 0)

@@ -90,77 +90,55 @@ struct RecordedFileTests {
     expectEqual(try RecordedFile(Array(dump.utf8)).end, microseconds)
   }
 
+  private static let scale = "expected 1, 10 or 100 and s, ms, us, ns, ps or fs; write 1us"
+  private static let wire =
+    "expected $var with a type, a number of bits, an identifier and a name; correct it"
+  private static let word = "expected a time such as #5, or a change such as 1!; correct this word"
+  private static let tick = "expected # and a decimal number; correct the time"
+  private static let year =
+    "expected a time within 500 years; correct the time or the timescale"
+  private static let name = "expected the identifier of a wire; declare it with $var"
+  private static let end = "the file ends too early; copy the whole file"
+
   @Test(
     "what is wrong in the declarations is refused with its place and what to do",
     arguments: [
-      ("", "1:1: the file ends too early; copy the whole file"),
+      ("", "1:1: \(end)"), ("$comment no end", "1:16: \(end)"),
       (
-        "\n hello",
-        "2:2: hello: expected a declaration such as $var; is the file a value change dump (VCD)?"
+        "\n hi",
+        "2:2: hi: expected a declaration such as $var; is the file a value change dump (VCD)?"
       ),
-      (
-        "$foo $end",
-        "1:1: $foo: expected $comment, $var, $scope or another word of VCD; remove this word"
-      ),
-      (
-        "$timescale 1 $end",
-        "1:12: 1: expected 1, 10 or 100 and s, ms, us, ns, ps or fs; write 1us"
-      ),
-      (
-        "$timescale 1000us $end",
-        "1:12: 1000us: expected 1, 10 or 100 and s, ms, us, ns, ps or fs; write 1us"
-      ),
+      ("$x", "1:1: $x: expected $comment, $var, $scope or another word of VCD; remove this word"),
+      ("$timescale 1 $end", "1:12: 1: \(scale)"),
+      ("$timescale 1000us $end", "1:12: 1000us: \(scale)"),
       (
         "$enddefinitions $end",
         "1:1: $enddefinitions: expected $timescale before the end of the declarations; add $timescale 1us $end"
       ),
-      (
-        "$var wire 0 ! a $end",
-        "1:11: 0: expected $var with a type, a number of bits, an identifier and a name; correct it"
-      ),
-      (
-        "$var wire 1 ! $end",
-        "1:11: 1: expected $var with a type, a number of bits, an identifier and a name; correct it"
-      ),
+      ("$var wire 0 ! a $end", "1:11: 0: \(wire)"), ("$var wire 1 ! $end", "1:11: 1: \(wire)"),
       (
         "$var wire 1 ! a $end\n$var wire 1 ! b $end",
         "2:13: !: another wire has this identifier; give each wire its own identifier"
       ),
-      ("$comment no end", "1:16: the file ends too early; copy the whole file"),
     ])
-  func declarations(dump: String, message: String) {
-    expectEqual(changes(dump), [message])
-  }
+  func declarations(dump: String, message: String) { expectEqual(changes(dump), [message]) }
 
   @Test(
     "what is wrong among the changes is refused with its place and what to do",
     arguments: [
-      ("#", "#: expected # and a decimal number; correct the time"),
-      ("#-1", "#-1: expected # and a decimal number; correct the time"),
-      (
-        "#99999999999999999999",
-        "#99999999999999999999: expected a time within 500 years; correct the time or the timescale"
-      ),
-      (
-        "#16000000000000001",
-        "#16000000000000001: expected a time within 500 years; correct the time or the timescale"
-      ),
-      ("1", "1: expected a time such as #5, or a change such as 1!; correct this word"),
-      ("2!", "2!: expected a time such as #5, or a change such as 1!; correct this word"),
-      ("b", "b: expected a time such as #5, or a change such as 1!; correct this word"),
-      ("1?", "1?: expected the identifier of a wire; declare it with $var"),
-      ("b1 ?", "?: expected the identifier of a wire; declare it with $var"),
-      ("$var", "$var: expected $comment, $dumpvars or $end; remove this word"),
+      ("#", tick), ("#-1", tick), ("#99999999999999999999", year), ("#16000000000000001", year),
+      ("1", word), ("2!", word), ("b", word), ("1?", name), ("b1 ?", name),
+      ("$var", "expected $comment, $dumpvars or $end; remove this word"),
     ])
-  func changes(changes: String, message: String) {
-    let column = changes.hasPrefix("b1 ") ? 66 : 63
-    expectEqual(body(changes), ["1:\(column): \(message)"])
+  func changes(changes: String, sentence: String) {
+    let (column, word) = changes == "b1 ?" ? (66, "?") : (63, changes)
+    expectEqual(body(changes), ["1:\(column): \(word): \(sentence)"])
   }
 
   @Test func `time does not go back, and a dump that ends inside of something is not whole`() {
     #expect(
       body("#7\n#6").last
         == "2:1: #6: expected a time not before the previous time; sort the changes by time")
-    expectEqual(body("b1").last, "1:65: the file ends too early; copy the whole file")
+    expectEqual(body("b1").last, "1:65: \(Self.end)")
   }
 }

@@ -31,34 +31,11 @@ import Testing
     let (status, dump) = try turnstile(["import", "-"], input: Self.edges)
     #expect(status == 0)
     #expect(
-      dump == """
-        $version turnstile recording 2 $end
-        $timescale 1us $end
-        $comment source=gpiomon $end
-        $comment began-us=100000000 $end
-        $scope module gate $end
-        $var wire 1 ! line17 $end
-        $var wire 1 " line27 $end
-        $upscope $end
-        $enddefinitions $end
-        #0
-        $dumpvars
-        1!
-        1"
-        $end
-        #100000
-        0!
-        #100300
-        1!
-        #100500
-        0!
-        #160000
-        1!
-        #300000
-        0"
-        #400000
-        1"
-        #3400000
+      dump.replacing("\n", with: " ") == """
+        $version turnstile recording 2 $end $timescale 1us $end $comment source=gpiomon $end \
+        $comment began-us=100000000 $end $scope module gate $end $var wire 1 ! line17 $end \
+        $var wire 1 " line27 $end $upscope $end $enddefinitions $end #0 $dumpvars 1! 1" $end \
+        #100000 0! #100300 1! #100500 0! #160000 1! #300000 0" #400000 1" #3400000 \
 
         """)
     #expect(try turnstile(["import", "-"], input: Self.named(Self.edges)) == (0, dump))
