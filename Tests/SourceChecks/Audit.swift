@@ -8,7 +8,7 @@ struct Audit {
   /// Most lines that decide, and most lines in all.
   ///
   /// A commit that raises one says why.
-  static let limits = (deciding: 12_810, all: 15_940)
+  static let limits = (deciding: 12_815, all: 15_940)
 
   /// The modules in the order in which to read them; those that decide first.
   private static let rows: [(module: String, decides: Bool, subject: String)] = [

@@ -168,7 +168,9 @@ extension GateController where Hardware: ~Copyable {
   package var till: Till { memory.books.till }
 
   /// The status of money and release; the money is unknown before the ledger is open.
-  @inline(never) package var visit: VisitStatus { visits.status(till, isKnown: !ledger.isOpening) }
+  @inline(never) package var visit: VisitStatus {
+    visits.status(memory.books, isKnown: !ledger.isOpening)
+  }
 
   /// Whether the ledger is being opened, so that state and counters are not known yet.
   package var isOpeningLedger: Bool { ledger.isOpening }

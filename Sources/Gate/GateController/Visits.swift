@@ -224,13 +224,14 @@ struct Visits: ~Copyable {
   }
 
   /// Returns the status of the release, and of the money if it is known.
-  func status(_ till: Till, isKnown: Bool) -> VisitStatus {
+  func status(_ books: borrowing Books, isKnown: Bool) -> VisitStatus {
     var visit = VisitStatus()
     visit.isLoopOpen = emergency.isLoopOpen
     visit.isHeldOpen = emergency.isHeldOpen
     guard rules.coin.countsMoney, isKnown else { return visit }
     visit.money = MoneyStatus(
-      price: rules.coin.price, credit: till.credit, waitsForSign: till.waitsForSign)
+      price: rules.coin.price, credit: books.till.credit, waitsForSign: books.till.waitsForSign,
+      inBox: books.pulsesInBox)
     return visit
   }
 

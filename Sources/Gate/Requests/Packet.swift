@@ -16,7 +16,7 @@
 /// | 2 | result of the request, in a reply |
 package enum Packet {
   /// The version of the protocol.
-  package static var version: UInt8 { 8 }
+  package static var version: UInt8 { 9 }
   /// Bit 7 of byte 1, which distinguishes a notice from a reply.
   package static var noticeBit: UInt8 { 0x80 }
   // The byte for no state, no fault or no line.

@@ -57,6 +57,7 @@ extension Reply {
     guard let money = visit.money else { return }
     store(UInt64(money.credit), at: Self.credit, size: 4)
     store(UInt64(money.price), at: Self.price, size: 2)
+    store(money.inBox, at: Self.inBox, size: 8)
     if money.waitsForSign { bytes[Self.visit] |= VisitFlag.waitsForSign }
   }
 

@@ -48,7 +48,10 @@ package import Turnstile
 /// | 755 | what became of the request's token: a ``Fate``; 0 if unknown or not asked at the door |
 /// | 756, 757 | why no visitor is let in or no coin is invited, a bit for each ``Hindrance`` |
 /// | 758 | who commands the lock, a ``LockCommander`` |
-/// | 759...831 | 0 |
+/// | 759 | 0 |
+/// | 760...767 | what a pulse is worth, the number of a `MoneyUnit`; 0 for no unit |
+/// | 768...775 | pulses credited since the box was emptied |
+/// | 776...831 | 0 |
 ///
 /// Bytes 34...39 and 751...754 are 0 while the lines are not held. Without a command, the state and
 /// the outputs before the command are the present state and outputs.
@@ -81,6 +84,7 @@ package struct Reply: Sendable {
     if setup.rules.coin.countsMoney {
       store(UInt64(setup.rules.coin.price), at: Self.price, size: 2)
     }
+    store(setup.unit, at: Self.unit, size: 8)
     store(startTime, at: 56, size: 8)
     store(UInt64(fingerprint), at: Self.fingerprint, size: 4)
     GateLine.forEach { bytes[Self.offsets + Int($0.rawValue)] = wiring.offset(of: $0) }
@@ -156,6 +160,8 @@ package struct Reply: Sendable {
   static var fate: Int { 755 }
   static var hindrances: Int { 756 }
   static var commander: Int { 758 }
+  static var unit: Int { 760 }
+  static var inBox: Int { 768 }
 
   /// The bits of byte 4; `isFallback` is set if a later configuration was refused.
   enum Flag {

@@ -242,12 +242,15 @@ package struct MoneyStatus: Sendable, Equatable {
   package var credit: UInt32
   /// Whether a returned price buys nothing before a pulse or a push.
   package var waitsForSign: Bool
+  /// The pulses credited since the staff emptied the box.
+  package var inBox: UInt64
 
   /// A status of these values.
-  package init(price: UInt16, credit: UInt32, waitsForSign: Bool) {
+  package init(price: UInt16, credit: UInt32, waitsForSign: Bool, inBox: UInt64) {
     self.price = price
     self.credit = credit
     self.waitsForSign = waitsForSign
+    self.inBox = inBox
   }
 }
 

@@ -140,6 +140,10 @@ struct ConfigurationBuilder {
     if let contradiction = configuration.setup.contradiction {
       throw configuration.error(for: contradiction)
     }
+    if configuration.setup.unit != 0, choices.coin.counts == .press {
+      throw configuration.refusal(
+        .input(.coin), .unit, "off with open-at = press, since each press is a coin there")
+    }
     try configuration.checkAgent()
     return configuration
   }

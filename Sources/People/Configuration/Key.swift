@@ -13,7 +13,8 @@ import Turnstile
 enum Key: UInt8, Keyword {
   case label
   case line, pull, active, debounce, stuck
-  case price, shortestPulse, longestPulse, pause, longestTrain, coins, openAt, extra, unused, parts
+  case price, unit, shortestPulse, longestPulse, pause, longestTrain, coins, openAt, extra, unused,
+    parts
   case sensor, counts, shortest, rest, exit
   case shortestAdmission, again
   case fail, energised, mechanism, longestEnergised, duty
@@ -22,7 +23,7 @@ enum Key: UInt8, Keyword {
   case user, words
   case textfile
 
-  private static let rows: [35 of Row] = [
+  private static let rows: [36 of Row] = [
     Row("label", .other(.chip), .text("auto or a label of at most 31 bytes")),
     Row(
       "line", .lines, .text("GPIO2 to GPIO27 or BOARD3 to BOARD40"),
@@ -32,6 +33,7 @@ enum Key: UInt8, Keyword {
     Row("debounce", .inputs, .duration(0, .seconds(1))),
     Row("stuck", .switches, .duration(.milliseconds(100), .seconds(86_400), or: "off")),
     Row("price", .input(.coin), .number(1, 1000, of: "a number of pulses")),
+    Row("unit", .input(.coin), .text("off or an amount and a currency, such as 0.50 EUR")),
     Row("shortest-pulse", .input(.coin), .duration(.milliseconds(1), .seconds(1))),
     Row("longest-pulse", .input(.coin), .duration(.milliseconds(1), .seconds(1))),
     Row("pause", .input(.coin), .duration(.milliseconds(10), .seconds(2))),
@@ -92,6 +94,7 @@ extension ConfigurationBuilder {
     case .debounce: wire.debounce = try entry.duration(key)
     case .stuck: wire.longestPress = try entry.duration(key)
     case .price: choices.coin.price = UInt16(truncatingIfNeeded: try entry.number(key))
+    case .unit: setup.unit = try entry.unit(key)
     case .shortestPulse: choices.coin.shortestPulse = try entry.duration(key)
     case .longestPulse: choices.coin.longestPulse = try entry.duration(key)
     case .pause: choices.coin.pause = try entry.duration(key)

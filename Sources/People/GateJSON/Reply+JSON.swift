@@ -26,6 +26,7 @@ extension Reply {
       object.add("pending-coins", counters.pendingCoins)
     }
     visit.add(to: &object, price: price)
+    if let unit { addMoney(in: unit, to: &object) }
     object.add("till-closed", status.hindrances[.closedTill])
     var hindrances = TextBuffer()
     Hindrance.forEach {
@@ -46,11 +47,26 @@ extension Reply {
   }
 }
 
+extension Reply {
+  /// Adds the money as texts, in the currency of `unit`: what was paid, what is credit, and what is in the box.
+  private func addMoney(in unit: MoneyUnit, to object: inout JSONObject) {
+    object.add("unit", "\(1, in: unit)")
+    object.add("price-money", unit.amount(of: UInt64(price)))
+    if let counters = status.counters {
+      object.add("takings-money", unit.amount(of: counters[.pulses]))
+    }
+    guard let money = visit.money else { return }
+    object.add("credit-money", unit.amount(of: UInt64(money.credit)))
+    object.add("box-money", unit.amount(of: money.inBox))
+  }
+}
+
 extension VisitStatus {
   /// Adds the money, of which a gate that takes each press for a coin has none, and a release's causes.
   fileprivate func add(to object: inout JSONObject, price: UInt16) {
     if let money {
       object.add("credit", UInt64(money.credit))
+      object.add("in-box", money.inBox)
       object.add("waits-for-sign", money.waitsForSign)
     }
     if price > 0 { object.add("price", UInt64(price)) }

@@ -18,7 +18,7 @@ func check(_ options: Options) throws(ExitStatus) {
   }
   let setup = configuration.setup
   printLines(of: setup)
-  printMoney(of: setup.rules.coin)
+  printMoney(of: setup.rules.coin, in: MoneyUnit(number: setup.unit))
   printPassage(of: setup.rules)
   printTimes(of: setup)
   printFiles(of: configuration, options)
@@ -80,7 +80,7 @@ private func say(_ output: Output, of wiring: Wiring) {
   say(output.name, line.offset, text)
 }
 
-private func printMoney(of rules: CoinRules) {
+private func printMoney(of rules: CoinRules, in unit: MoneyUnit?) {
   guard rules.countsMoney else { return say("pulses", "each press is a coin") }
   let credit: TextBuffer =
     rules.counts == .pulse
@@ -96,6 +96,8 @@ private func printMoney(of rules: CoinRules) {
       + "extra pulses are \(rules.extra == .credit ? "credit" : "refused"), "
       + "an unused price is \(rules.unused == .credit ? "credit" : "void"), "
       + "a part payment is kept for \(end)")
+  guard let unit else { return }
+  say("money", "a pulse is \(1, in: unit), a passage \(UInt64(rules.price), in: unit)")
 }
 
 private func printPassage(of visits: VisitRules) {

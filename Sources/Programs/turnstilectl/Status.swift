@@ -73,6 +73,7 @@ private func print(_ reply: Reply, of gate: GateName) {
   if reply.isFallback { say("  the configuration was refused; the gate runs on its last setup") }
   status.forEachFault(at: reply.now, errorName: { $1.append(errno: $0) }) { say("  \($0)") }
   if status.fault?.kind == .chipMissing { forEachChip { say("  \($0)") } }
+  if let money = reply.visit.money { say("  \(money, in: reply.unit)") }
   var lock = TextBuffer()
   status.describeLock(into: &lock)
   say("  \(lock)")
@@ -85,6 +86,15 @@ private func print(_ reply: Reply, of gate: GateName) {
     var text: TextBuffer = "  "
     status.describe($0, into: &text)
     say(text)
+  }
+}
+
+extension TextBuffer {
+  /// Appends `money: credit 0.50 of 1.50 EUR; in the box 148.50 EUR`.
+  fileprivate mutating func appendInterpolation(_ money: MoneyStatus, in unit: MoneyUnit?) {
+    let (credit, price) = (UInt64(money.credit), UInt64(money.price))
+    self += "money: credit \(unit?.amount(of: credit) ?? "\(credit)") of \(price, in: unit)"
+    self += "; in the box \(money.inBox, in: unit)"
   }
 }
 

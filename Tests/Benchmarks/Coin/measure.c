@@ -143,7 +143,7 @@ static struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "/run/st
 #define SESSION_COUNT 4
 #define REQUEST_SIZE 32
 // Packet.version of Requests.
-#define VERSION 8
+#define VERSION 9
 
 static int make_socket(void) { return check(socket(AF_UNIX, SOCK_SEQPACKET, 0), "socket"); }
 

@@ -67,7 +67,7 @@ private struct Answer {
   init(_ kind: Question.Kind = .admit) {
     self.kind = kind
     setup.wiring.label = ChipLabel()
-    visit.money = MoneyStatus(price: 0, credit: 0, waitsForSign: false)
+    visit.money = MoneyStatus(price: 0, credit: 0, waitsForSign: false, inBox: 0)
     (status.fault, status.ledgerFault) = (Fault(.lineBusy), .failed(0))
   }
 
@@ -127,6 +127,7 @@ private let changes: [(name: String, change: @Sendable (inout Answer) -> Void)] 
   ("what became of the request's token", { $0.fate = .passed }),
   ("why no visitor", { answer in Hindrance.forEach { answer.status.hindrances[$0] = true } }),
   ("who commands the lock", { $0.status.commander = .words }),
+  ("what a pulse", { $0.setup.unit = .max }), ("pulses credited", { $0.visit.money?.inBox = .max }),
 ]
 
 @Suite struct PacketTests {

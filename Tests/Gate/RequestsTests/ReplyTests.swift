@@ -176,7 +176,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     let paid = try read(reply(gate, at: gate.lines.hardware.now))
     expectEqual(paid.visit, gate.visit)
     expectEqual(paid.price, 300)
-    expectEqual(paid.visit.money, MoneyStatus(price: 300, credit: 2, waitsForSign: false))
+    expectEqual(paid.visit.money, MoneyStatus(price: 300, credit: 2, waitsForSign: false, inBox: 2))
     // The bolt does not follow, so nothing is sold, and no coin invited.
     let faults = [.boltStuckOpen, .boltStuckClosed, .boltForced] as [Trouble.Kind]
     let hasFault = faults.contains { paid.status.troubles.kinds[$0] }
@@ -351,6 +351,7 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
     setup.wiring = .bench
     setup.rules.coin = .acceptor
     setup.rules.coin.price = 0x0102
+    setup.unit = 0x4555_5202_0000_0032
     var gate = workingGate(rules: setup.rules)
     _ = try gate.execute(.unlockOnce, of: Peer(user: 0, process: 1), at: 1)
     var reply = Reply(setup, startTime: 0x1112_1314)
@@ -389,7 +390,8 @@ struct NoLog: GateLog { mutating func record(_ entry: LogEntry, at time: UInt64)
 
   @Test("what a gate cannot be is refused, even if it is written as a gate writes")
   func contradictions() {
-    let most = MoneyStatus(price: 1000, credit: Till.largestCredit, waitsForSign: true)
+    let most = MoneyStatus(
+      price: 1000, credit: Till.largestCredit, waitsForSign: true, inBox: .max)
     func error(_ change: (inout GateStatus, inout VisitStatus) -> Void) -> Packet.DecodingError? {
       let gate = workingGate()
       var (reply, status, visit) = (reply(gate), GateStatus(gate), VisitStatus())

@@ -217,7 +217,7 @@ import Turnstile
 
   @Test(
     "a setup of another version is refused, whatever stands behind its safe outputs",
-    arguments: [0, 3, 4, 6, 255] as [UInt8])
+    arguments: [0, 3, 5, 7, 255] as [UInt8])
   func otherVersion(version: UInt8) throws {
     var bytes = unusual(.safe).array
     bytes[4] = version
@@ -278,6 +278,7 @@ import Turnstile
     setup.relock = 61_000
     setup.breakChance = 30
     setup.seed = .max
+    setup.unit = 0x4555_5202_0000_0032
     setup.onLedgerFault = .acceptCoins
     setup.wiring.duty = failure == .secure ? 85 : 100
     setup.rules = unusualRules

@@ -45,8 +45,8 @@ let installedMeaning =
     return switch input {
     case .coin:
       contact + [
-        "stuck", "price", "shortest-pulse", "longest-pulse", "pause", "longest-train", "coins",
-        "open-at", "extra", "unused", "parts",
+        "stuck", "price", "unit", "shortest-pulse", "longest-pulse", "pause", "longest-train",
+        "coins", "open-at", "extra", "unused", "parts",
       ]
     case .push: contact + ["stuck", "sensor", "counts", "shortest", "rest", "exit"]
     case .repairman, .turn: contact + ["stuck"]

@@ -22,7 +22,7 @@ import Turnstile
           string(key.expectation).components(separatedBy: " from ").dropFirst().first ?? ""
       }
     }
-    #expect(expected.count == 76)
+    #expect(expected.count == 77)
     #expect(Set(items.keys) == Set(expected.keys))
     for (key, range) in expected {
       let item = try #require(items[key])

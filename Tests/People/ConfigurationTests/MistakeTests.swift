@@ -14,8 +14,8 @@ import Testing
   private static let all = Example.list([
     "a key that the section does not have": """
     [coin]|pul = up
-    2:1: key of [coin]: expected line, pull, active, debounce, stuck, price, shortest-pulse, \
-    longest-pulse, pause, longest-train, coins, open-at, extra, unused or parts, found "pul"; did you \
+    2:1: key of [coin]: expected line, pull, active, debounce, stuck, price, unit, \
+    shortest-pulse, longest-pulse, pause, longest-train, coins, open-at, extra, unused or parts, found "pul"; did you \
     mean "pull"?
     [lock]||\tenergized = low
     3:2: key of [lock]: expected line, fail, energised, mechanism, longest-energised or duty, \
@@ -114,6 +114,28 @@ import Testing
     2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "off"
     [red]|line = off
     2:8: line: expected GPIO2 to GPIO27 or BOARD3 to BOARD40, found "off"
+    """,
+    "a worth of a pulse that is none": """
+    [coin]|unit = 0,50 EUR
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "0,50 EUR"; did you \
+    mean "0.50 EUR"?
+    [coin]|unit = 1 eur
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "1 eur"; did you \
+    mean "1 EUR"?
+    [coin]|unit = 50 cent
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "50 cent"
+    [coin]|unit = 0.00 EUR
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "0.00 EUR"
+    [coin]|unit = 0.0001 EUR
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "0.0001 EUR"
+    [coin]|unit = 1000001 JPY
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "1000001 JPY"
+    [coin]|unit = EUR
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "EUR"
+    [coin]|unit = 1.EUR
+    2:8: unit: expected off or an amount and a currency, such as 0.50 EUR, found "1.EUR"
+    [coin]|open-at = press|unit = 1 EUR
+    3:8: unit: expected off with open-at = press, since each press is a coin there
     """,
     "a value that is none of the words": """
     [coin]|pull = upp

@@ -123,7 +123,10 @@ extension Configuration {
     }
     list += ["fail=\(wiring.failure)", "longest-energised=\(wiring.longestEnergised)"]
     list += ["duty=\(wiring.duty)"] + rules.passage.statements + rules.coin.statements
-    list += ["relock=\(setup.relock)", "break-chance=\(setup.breakChance)", "seed=\(setup.seed)"]
+    list += [
+      "unit=\(setup.unit)", "relock=\(setup.relock)", "break-chance=\(setup.breakChance)",
+      "seed=\(setup.seed)",
+    ]
     return list + [
       "on-fault=\(setup.onLedgerFault)", "user=\(string(namedAgent.user))",
       "words=\(namedAgent.agent.words)", "textfile=\(metricsPath.map(string) ?? "off")",

@@ -127,7 +127,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     "of a gate of another version it is said which of the two is older, and what to do",
     arguments: [
       (3, "the gate is older; restart the gate"),
-      (9, "this program is older; install the version that the gate has"),
+      (10, "this program is older; install the version that the gate has"),
     ] as [(UInt8, String)])
   func otherVersion(version: UInt8, advice: String) {
     let gate = FakeGate { _, _ in
@@ -136,7 +136,7 @@ func notice(_ number: UInt32) -> [UInt8] {
     expectEqual(
       reason(gate.path),
       """
-      the gate has version \(version) of the request protocol, and this program version 8: \
+      the gate has version \(version) of the request protocol, and this program version 9: \
       \(advice)
       """)
   }

@@ -80,7 +80,7 @@ import Testing
       ("# Default: off, no contact.\nline = off", "line = 6"),
       ("# Default: off, no reader.\nline = off", "line = 13"),
       ("# Default: off, no such line.\nline = off", "line = 16"), ("price = 1", "price = 2"),
-      ("# Default: off, no pulses.\nline = off", "line = 12"),
+      ("unit = off", "unit = 0.50 EUR"), ("# Default: off, no pulses.\nline = off", "line = 12"),
       ("# Default: off, no alarm.\nline = off", "line = 20"),
       ("open-at = train", "open-at = pulse"), ("extra = credit", "extra = refuse"),
       ("unused = credit", "unused = void"), ("parts = 2min", "parts = off"),
@@ -89,8 +89,8 @@ import Testing
     ])
     #expect(check.status == 0 && check.errors.isEmpty)
     let roles = [
-      "release", "bolt", "admit", "lock", "accept", "passed", "alarm", "pulses", "price", "passage",
-      "agent",
+      "release", "bolt", "admit", "lock", "accept", "passed", "alarm", "pulses", "price", "money",
+      "passage", "agent",
     ]
     let meaning = check.output.split(separator: "\n").filter { line in
       roles.contains { line.hasPrefix("\($0) ") }
@@ -109,6 +109,7 @@ import Testing
         pulses    18ms to 130ms, at most 10 in a train, each credited when it ends
         price     2 pulses; extra pulses are refused, an unused price is void, a part payment is \
         kept for ever
+        money     a pulse is 0.50 EUR, a passage 1.00 EUR
         passage   sensor level, mechanism rides; a push of at least 200ms counts after that time
         agent     user 991 may close-till open-till
         """)

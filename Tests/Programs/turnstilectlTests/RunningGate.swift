@@ -12,11 +12,13 @@ final class RunningGate {
 
   /// Starts it, and returns when it answers and its books are made.
   ///
-  /// - Parameter state: the folder of its books; `nil` for a gate without.
-  init(state: TestFolder? = nil) throws {
+  /// - Parameters:
+  ///   - state: the folder of its books; `nil` for a gate without.
+  ///   - edits: what its configuration has in place of the shipped lines.
+  init(state: TestFolder? = nil, edits: [(String, String)] = []) throws {
     folder = try TestFolder()
     let config = try folder.write(
-      try shippedConfiguration([("label = auto", "label = no-such-chip")]), to: "gate.conf")
+      try shippedConfiguration([("label = auto", "label = no-such-chip")] + edits), to: "gate.conf")
     process.executableURL = URL(filePath: ProgramRun.path(of: "turnstilectl"))
     var arguments = ["run", "--config", config, "--runtime", folder.path]
     if let state { arguments += ["--state", state.path] }

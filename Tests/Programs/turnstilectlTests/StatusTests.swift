@@ -14,7 +14,7 @@ import Testing
     let chip = "no such chip; plug the chip in, or correct label in [chip]"
     let lines = status.output.split(separator: "\n")
     expectTrue(status.errors.isEmpty)
-    expectEqual(lines.count, 7)
+    expectEqual(lines.count, 8)
     #expect(
       lines[0]
         == "turnstile: waiting for the lines; not started; 0 coins, 0 passages; fault: no such chip"
@@ -24,7 +24,8 @@ import Testing
     expectEqual(lines[3], "  sells no passage: the state or the books are not known yet")
     expectEqual(
       lines[4], "  sells no passage: the lines are not held, or an output does not follow")
-    expectEqual(lines[5], "  lock: is as the kernel leaves it, since the lines are not held")
+    expectEqual(lines[5], "  money: credit 0 of 1 pulse; in the box 0 pulses")
+    expectEqual(lines[6], "  lock: is as the kernel leaves it, since the lines are not held")
     expectEqual(lines.last, "  active: unknown, since the lines are not held")
   }
 
@@ -44,6 +45,21 @@ import Testing
     #expect(object["commander"] as? String == "lost-lines")
     let age = Date().timeIntervalSince1970 - Double(try #require(object["started"] as? Int))
     #expect((-1...300).contains(age))
+  }
+
+  @Test func `with a unit, money is told in its currency`() throws {
+    let gate = try RunningGate(edits: [
+      ("unit = off", "unit = 0.50 EUR"), ("price = 1", "price = 3"),
+    ])
+    let output = try gate.status().output
+    expectTrue(
+      output.contains("\n  money: credit 0.00 of 1.50 EUR; in the box 0.00 EUR\n"), "\(output)")
+    let parsed = try JSONSerialization.jsonObject(with: Data(gate.status("--json").output.utf8))
+    let object = try #require(parsed as? [String: Any])
+    for (key, value) in [
+      ("unit", "0.50 EUR"), ("price-money", "1.50"), ("credit-money", "0.00"),
+      ("takings-money", "0.00"), ("box-money", "0.00"),
+    ] { #expect(object[key] as? String == value, "\(key)") }
   }
 
   @Test func `no gate is 69, whether one is named or all are asked for`() throws {

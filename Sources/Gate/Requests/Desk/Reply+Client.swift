@@ -83,12 +83,15 @@ extension Reply {
     guard price > 0, bytes[4] & Flag.isOpeningLedger == 0 else { return visit }
     visit.money = MoneyStatus(
       price: price, credit: min(bytes.span.load(at: Self.credit), Till.largestCredit),
-      waitsForSign: hasVisitFlag(VisitFlag.waitsForSign))
+      waitsForSign: hasVisitFlag(VisitFlag.waitsForSign), inBox: number(at: Self.inBox))
     return visit
   }
 
   /// The price of a passage in pulses, 0...1000; 0 if each press of the coin switch is a coin.
   package var price: UInt16 { min(bytes.span.load(at: Self.price), 1000) }
+
+  /// What a pulse is worth; `nil` if the configuration does not tell.
+  package var unit: MoneyUnit? { MoneyUnit(number: number(at: Self.unit)) }
 
   /// The state and the outputs before the command, in a status that is otherwise ``status``.
   package var statusBefore: GateStatus {

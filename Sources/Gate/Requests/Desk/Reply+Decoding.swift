@@ -31,6 +31,7 @@ extension Reply {
     setup.isFallback = isFallback
     setup.rules.coin.counts = price > 0 ? .train : .press
     setup.rules.coin.price = price
+    setup.unit = unit?.number ?? 0
     var reply = Reply(setup, startTime: startTime, fingerprint: fingerprint)
     reply.address(kind: kind, tag: tag)
     reply.setResult(result)

@@ -36,9 +36,9 @@ extension Setup {
     }
   }
 
-  static var version: UInt8 { 5 }
+  static var version: UInt8 { 6 }
 
-  /// Decodes a whole setup of version 5.
+  /// Decodes a whole setup of version 6.
   package init(_ bytes: Span<UInt8>) throws(DecodingError) {
     let outputs = try SafeOutputs(bytes)
     guard bytes[4] == Self.version else { throw .otherVersion }
@@ -68,6 +68,7 @@ extension Setup {
     fields.number(&seed, at: 88)
     fields.limit(&wiring.longestEnergised, at: 96, in: Self.limits)
     Input.forEach { wiring.visit($0, &fields, at: 104 + 24 * Int($0.rawValue)) }
+    fields.number(&unit, at: 272)
     fields.text(&ledgerFolder, at: 296)
     for index in 0..<ledgerFolder.count { fields.require(ledgerFolder[index] != 0) }
     rules.visit(&fields, &wiring.duty)
@@ -88,7 +89,7 @@ extension Setup {
 }
 
 extension Wiring {
-  /// Reads or writes the 24 bytes of a switch; a setup has room for eight.
+  /// Reads or writes the 24 bytes of a switch; a setup has room for seven.
   fileprivate mutating func visit(_ input: Input, _ fields: inout Fields, at place: Int) {
     var contact = self[input]
     // Reading begins with the default wiring, in which an optional line has offset 0.
