@@ -16,8 +16,8 @@ import Testing
     }
     let service = try settings(of: "turnstile.service")
     #expect(service.contains("RuntimeDirectory=%N") && service.contains("StateDirectory=%N"))
-    for unit in ["turnstile.service", "turnstile-metrics.service", "turnstile-trail.service"] {
-      let settings = try settings(of: unit)
+    for name in ["", "-hours", "-metrics", "-trail"] {
+      let settings = try settings(of: "turnstile\(name).service")
       #expect(settings.filter { $0.contains(/^Exec\w*=[-@:]*[+!]/) }.isEmpty)
       #expect(settings.filter { $0.hasPrefix("User=turnstile") }.count == 1)
     }
@@ -47,6 +47,15 @@ import Testing
         "u turnstile-metrics - \"Metrics of the coin-operated turnstile\"",
         "m turnstile-metrics turnstile-status",
       ])
+  }
+
+  @Test func `the timers of the hours have no times, and start the one service`() throws {
+    for name in ["opens", "closes"] {
+      let settings = try settings(of: "turnstile-\(name).timer")
+      #expect(settings.filter { $0.hasPrefix("On") } == [])
+      #expect(settings.contains("Unit=turnstile-hours.service"))
+      #expect(settings.contains("Persistent=yes"))
+    }
   }
 
   /// A unit's lines without comments.
