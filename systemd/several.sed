@@ -10,6 +10,6 @@
 s/turnstile\(-[a-z]*\)\?\.\(service\|socket\)/turnstile\1@%i.\2/g
 s|sockets/turnstile/|sockets/turnstile@%i/|
 s|turnstile/turnstile\.conf|turnstile/%i.conf|
-s/^ExecStart=.*[ /]\(metrics\|serve\|hours\)/& %i/
+s/^ExecStart=.*[ /]\(metrics\|serve\|hours\|alarm\)/& %i/
 s/options$/options-%i/
 s|--name %l|--name %i --sockets /run/turnstile-sockets/turnstile@%i|

@@ -40,7 +40,7 @@ struct Arguments {
   /// The next option, read by getopt; `nil` after the last.
   func nextOption() throws(ExitStatus) -> Option? {
     // One more than there are options, for the end of the list.
-    var options = unsafe InlineArray<16, option>(repeating: option())
+    var options = unsafe InlineArray<17, option>(repeating: option())
     Option.forEach { unsafe options[Int($0.rawValue)] = option($0) }
     // No letters, and no sentences of getopt's own, which print a word as it is.
     let letters: StaticString = ":"

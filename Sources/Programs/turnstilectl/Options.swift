@@ -25,7 +25,7 @@ extension CommandWord {
 /// The options of all verbs: an option's row has its name, what follows it, and its help.
 enum Option: UInt8, CommandWord {
   case config, runtime, state, scenario, file, otherGate, output, json, every, seconds
-  case coilUnplugged, withCoil, write, all, by
+  case coilUnplugged, withCoil, write, all, follow, by
 
   /// What follows an option; the names are those of the help.
   enum Value: UInt8, Listed {
@@ -34,7 +34,7 @@ enum Option: UInt8, CommandWord {
     static let names: [5 of StaticString] = ["", "FILE", "FOLDER", "SECONDS", "day"]
   }
 
-  private static let rows: [15 of (name: StaticString, value: Value, summary: StaticString)] = [
+  private static let rows: [16 of (name: StaticString, value: Value, summary: StaticString)] = [
     ("config", .file, "configuration (default /etc/turnstile/turnstile.conf, or GATE.conf)"),
     (
       "runtime", .folder,
@@ -55,6 +55,7 @@ enum Option: UInt8, CommandWord {
     ("with-coil", .nothing, "click each output ten times with the coil connected and the arm held"),
     ("write", .nothing, "write the new configuration where check looks"),
     ("all", .nothing, "a table of all configured gates, including those that do not answer"),
+    ("follow", .nothing, "print a line at each change, and every 10 s"),
     ("by", .day, "a row for each day, which is the default"),
   ]
 
@@ -90,7 +91,7 @@ struct Options {
   private(set) var count: UInt64 = 1
   private var isGateNamed = false
   // What followed each option; `nil` where it was not given.
-  private var values = InlineArray<15, TextBuffer?>(repeating: nil)
+  private var values = InlineArray<16, TextBuffer?>(repeating: nil)
 
   init(_ arguments: Arguments) throws(ExitStatus) {
     // Beside a verb, too, it is only help: about that verb.
@@ -206,7 +207,9 @@ extension Options {
   }
 
   private func refuseOptions() throws(ExitStatus) {
-    if isGateNamed, has(.all) { throw misuse("expected no gate beside --all") }
+    if has(.all), isGateNamed || has(.follow) {
+      throw misuse("expected no \(isGateNamed ? "gate" : "--follow") beside --all")
+    }
     let taken = verb.row.options
     let wrong = Option.first {
       has($0) && $0 != taken[0] && $0 != taken[1] && $0 != taken[2] && $0 != taken[3]

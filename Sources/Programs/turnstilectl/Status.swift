@@ -16,6 +16,11 @@ import Turnstile
 
 /// `status`: how one gate is, or each with a folder in `/run` or a configuration; 69 where one does not answer.
 func printStatus(_ options: Options) throws(ExitStatus) -> Int32 {
+  if options.has(.follow) {
+    var follower = StatusFollower(options)
+    follower.run()
+    return 0
+  }
   let folder = options.has(.all) ? configurationFolder : nil
   if folder == nil, options.isOneGate { return printGate(options) }
   var (status, options) = (Int32?.none, options)
@@ -35,7 +40,8 @@ func printGate(_ options: Options) -> Int32 {
     var connection = try GateConnection(options, by: "status", orElse: "command")
     let (reply, gate) = (try connection.request(.status), options.gate)
     if options.has(.json) {
-      printJSON(reply, of: gate)
+      var object = reply.object(of: gate)
+      object.print()
     } else if options.has(.all) {
       sayRow(of: gate, reply.line + (reply.isFallback ? "; runs on its last setup" : ""))
     } else {
@@ -45,18 +51,29 @@ func printGate(_ options: Options) -> Int32 {
     return 0
   } catch {
     guard options.has(.all) else { return refuse(error, options).rawValue }
-    sayDead(options, error.sentence(of: options.gate.label))
+    sayDead(options, error)
     return error.exitStatus
   }
 }
 
 /// Prints the row, or the object, of a gate that does not answer.
-private func sayDead(_ options: Options, _ sentence: TextBuffer) {
-  guard options.has(.json) else { return sayRow(of: options.gate, "does not answer: " + sentence) }
-  var object = JSONObject()
-  object.add("gate", options.gate.label)
-  object.add("error", sentence)
+private func sayDead(_ options: Options, _ error: GateConnectionError) {
+  guard options.has(.json) else {
+    return sayRow(
+      of: options.gate, "does not answer: " + error.sentence(of: options.gate.label))
+  }
+  var object = error.object(of: options.gate)
   object.print()
+}
+
+extension GateConnectionError {
+  /// The object of a gate that does not answer, which is not closed yet.
+  func object(of gate: GateName) -> JSONObject {
+    var object = JSONObject()
+    object.add("gate", gate.label)
+    object.add("error", sentence(of: gate.label))
+    return object
+  }
 }
 
 private func sayRow(of gate: GateName, _ line: TextBuffer) {
@@ -65,7 +82,18 @@ private func sayRow(of gate: GateName, _ line: TextBuffer) {
   say(row + line)
 }
 
-extension Reply { fileprivate var line: TextBuffer { status.line(visit) { $1.append(errno: $0) } } }
+extension Reply {
+  /// The status in one line.
+  var line: TextBuffer { status.line(visit) { $1.append(errno: $0) } }
+
+  /// The object of a gate, which is not closed yet.
+  func object(of gate: GateName) -> JSONObject {
+    var object = JSONObject()
+    object.add("gate", gate.label)
+    addJSON(to: &object)
+    return object
+  }
+}
 
 private func print(_ reply: Reply, of gate: GateName) {
   let status = reply.status
@@ -96,11 +124,4 @@ extension TextBuffer {
     self += "money: credit \(unit?.amount(of: credit) ?? "\(credit)") of \(price, in: unit)"
     self += "; in the box \(money.inBox, in: unit)"
   }
-}
-
-private func printJSON(_ reply: Reply, of gate: GateName) {
-  var object = JSONObject()
-  object.add("gate", gate.label)
-  reply.addJSON(to: &object)
-  object.print()
 }

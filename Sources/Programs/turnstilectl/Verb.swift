@@ -39,7 +39,7 @@ enum Verb: UInt8, CommandWord {
       .config, .runtime, .output),
     Row(
       "status", .gate, "print the state of the gate; without GATE, that of all running gates",
-      .runtime, .json, .all),
+      .runtime, .json, .all, .follow),
     Row("COMMAND", .gate, "give a running gate one of the staff's commands:", .runtime),
     Row(
       "report", .gate,

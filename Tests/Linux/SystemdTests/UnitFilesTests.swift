@@ -16,7 +16,7 @@ import Testing
     }
     let service = try settings(of: "turnstile.service")
     #expect(service.contains("RuntimeDirectory=%N") && service.contains("StateDirectory=%N"))
-    for name in ["", "-hours", "-metrics", "-trail"] {
+    for name in ["", "-alarm", "-hours", "-metrics", "-trail"] {
       let settings = try settings(of: "turnstile\(name).service")
       #expect(settings.filter { $0.contains(/^Exec\w*=[-@:]*[+!]/) }.isEmpty)
       #expect(settings.filter { $0.hasPrefix("User=turnstile") }.count == 1)

@@ -59,6 +59,7 @@ import Testing
       (["new"], "expected a gate, such as north, after new\n"),
       (["new", "no/rth"], "expected a gate's name of at most 64 letters, found no/rth\n"),
       (["takings", "--by", "week"], "--by: expected day, found week\n"),
+      (["status", "--all", "--follow"], "expected no --follow beside --all\n"),
       (["takings", "--all"], "takings takes no --all\n"),
       (["check", "--coil-unplugged"], "check takes no --coil-unplugged\n"),
       (["trace", "--json"], "trace takes no --json\n"),

@@ -62,6 +62,29 @@ import Testing
     ] { #expect(object[key] as? String == value, "\(key)") }
   }
 
+  @Test func `--follow prints a line at once, and no other while nothing changes`() throws {
+    let gate = try RunningGate()
+    let arguments = ["status", "--follow", "--runtime", gate.folder.path]
+    let wrapper = ["/usr/bin/timeout", "--signal=KILL", "3"]
+    expectEqual(
+      try ProgramRun(arguments, wrapper: wrapper).output,
+      "fault turnstile: waiting for the lines; not started; 0 coins, 0 passages; fault: no such chip\n"
+    )
+    let objects = try ProgramRun(arguments + ["--json"], wrapper: wrapper).output
+    expectTrue(objects.hasPrefix("{\"gate\":\"turnstile\",\"state\":\"not-started\""))
+    expectEqual(objects.split(separator: "\n").count, 1)
+  }
+
+  @Test func `--follow asks a gate that does not answer again, and says so once`() throws {
+    let run = try ProgramRun(
+      ["status", "--follow", "--runtime", "/nowhere"],
+      wrapper: ["/usr/bin/timeout", "--signal=KILL", "3"])
+    expectEqual(
+      run.output,
+      "fault turnstile: No such file or directory; no gate is running: `systemctl start turnstile`\n"
+    )
+  }
+
   @Test func `no gate is 69, whether one is named or all are asked for`() throws {
     let advice = "no gate is running: `systemctl start turnstile@no-such-gate`"
     for verb in ["status", "console", "trace"] {
