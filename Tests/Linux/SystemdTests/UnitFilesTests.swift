@@ -52,7 +52,7 @@ import Testing
   @Test func `the timers of the hours have no times, and start the one service`() throws {
     for name in ["opens", "closes"] {
       let settings = try settings(of: "turnstile-\(name).timer")
-      #expect(settings.filter { $0.hasPrefix("On") } == [])
+      #expect(settings.filter { $0.hasPrefix("On") } == ["OnCalendar=1970-01-01"])
       #expect(settings.contains("Unit=turnstile-hours.service"))
       #expect(settings.contains("Persistent=yes"))
     }
