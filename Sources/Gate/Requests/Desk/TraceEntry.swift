@@ -38,7 +38,7 @@ package struct TraceEntry: Equatable, Sendable {
     case admission
     /// So many edges came between the last edge of the next entry's line and that entry.
     case repetition(UInt64)
-    /// The gate was locked, with this credit, and nothing was under way but perhaps a record.
+    /// The gate was locked, with this credit. Nothing was under way, except perhaps a record.
     case rest(credit: UInt64, isClosed: Bool, isWriting: Bool)
   }
 

@@ -41,7 +41,9 @@ package struct MoneyUnit: Equatable, Sendable {
     return text
   }
 
-  /// Returns what pulses are worth in smallest units; more than 64 bits can hold is the largest number.
+  /// Returns the worth of pulses in smallest units.
+  ///
+  /// A worth of more than 64 bits becomes the largest number.
   package func worth(of pulses: UInt64) -> UInt64 {
     let (worth, isTooLarge) = pulses.multipliedReportingOverflow(by: amount)
     return isTooLarge ? .max : worth

@@ -18,7 +18,7 @@ package struct Setup: Sendable {
   package var breakChance: UInt8 = 0
   /// The seed of the generator behind ``breakChance``.
   package var seed: UInt64 = 42
-  /// The number of the `MoneyUnit` that a pulse is worth, which the gate copies into its replies; 0 for none.
+  /// The number of a `MoneyUnit`, which the gate copies into its replies; 0 for none.
   package var unit: UInt64 = 0
   /// The rule for a coin that cannot be recorded.
   package var onLedgerFault = LedgerRule.refuseCoins

@@ -6,7 +6,7 @@
 /// The caller offers the known words one by one. An edit is an extra, missing or wrong letter, or
 /// two swapped neighbours. A word is near if at most two edits lead to it. A word of fewer than five
 /// letters is near after one edit only. The edits must be fewer than half the letters of the longer
-/// word: `of` may mean `off`, but `on` may not. Known words are in lower case; upper case in the misspelt word is not an edit.
+/// word: `of` may mean `off`, but `on` may not. Known words are in lower case. Upper case is not an edit.
 package struct Spelling: Sendable {
   /// The maximum length of a word in bytes; no known word is near a longer word.
   package static var capacity: Int { 31 }
